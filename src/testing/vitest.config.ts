@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** Core and tools in plain node; everything that draws in a DOM. */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/app/**', 'src/testing/e2e/**'],
+          env: { TZ: 'UTC', LC_ALL: 'C' },
+          testTimeout: 60_000,
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/app/**/*.test.{ts,tsx}'],
+          env: { TZ: 'UTC', LC_ALL: 'C' },
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});

