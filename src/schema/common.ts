@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/**
+ * A mean with its uncertainty. `value` and the bounds are null where they are not
+ * defined (no questions; one cluster), never NaN.
+ */
+export const estimate = z.object({
+  value: z.nullable(z.number()),
+  /** Questions in the fixed denominator. */
+  n: z.number(),
+  /** 95 % percentile bootstrap over clusters. */
+  interval: z.nullable(z.tuple([z.number(), z.number()])),
+  /** 95 % t interval over clusters. */
+  tInterval: z.nullable(z.tuple([z.number(), z.number()])),
+  /** Exact binomial bound over clusters, only for a cell at 0 or 1. */
+  exactBound: z.nullable(z.tuple([z.number(), z.number()])),
+});
+export type Estimate = z.infer<typeof estimate>;
+
+/** A paired comparison of two rows on one metric, adjusted by Holm among the declared pairs. */
+export const comparison = z.object({
+  a: z.string(),
+  b: z.string(),
+  metric: z.string(),
+  /** Condition of the controlled experiment; absent elsewhere. */
+  condition: z.optional(z.string()),
+  difference: z.nullable(z.number()),
+  interval: z.nullable(z.tuple([z.number(), z.number()])),
+  p: z.nullable(z.number()),
+  adjustedP: z.nullable(z.number()),
+  clusters: z.number(),
+  /** `a` or `b` beats the other only when the adjusted p is below 0.05 and the interval excludes zero. */
+  verdict: z.enum(['a beats b', 'b beats a', 'not established']),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+/** The embedding model behind a run. */
+export const embeddingModel = z.object({
+  provider: z.string(),
+  name: z.string(),
+  revision: z.string(),
+  dimensions: z.number(),
+  windowing: z.string(),
+});
+export type EmbeddingModel = z.infer<typeof embeddingModel>;
+
+/** Where random draws come from: seed and generator are stored together. */
+export const randomSource = z.object({ seed: z.number(), generator: z.literal('d3.randomLcg') });
+export type RandomSource = z.infer<typeof randomSource>;
