@@ -1,0 +1,110 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ErrorBoundary } from './components/ErrorBoundary';
+import { Loading } from './components/Loading';
+import { setTheme, useApp, type Theme } from './state/store';
+import { formatLocation, type Place } from './state/urlState';
+import { viewRegistry } from './views/registry';
+import { FileFault } from './views/shared/FileFault';
+import styles from './App.module.css';
+
+const Start = lazy(async () => ({ default: (await import('./views/start/Start')).Start }));
+const ExperimentPage = lazy(async () => ({ default: (await import('./views/experiment/ExperimentPage')).ExperimentPage }));
+
+/** The frame around every view: skip link, navigation, theme, and a boundary for faults. */
+export function App() {
+  const place = useApp((state) => state.selection.place);
+  const main = useRef<HTMLElement>(null);
+  const placeKey = formatLocation(place);
+  const lastPlace = useRef(placeKey);
+
+  useEffect(() => {
+    document.title = titleOf(place);
+    if (lastPlace.current === placeKey) return;
+    // A new page: readers of screens and keyboards start at its top, not where the old link stood.
+    lastPlace.current = placeKey;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [place, placeKey]);
+
+  return (
+    <>
+      <a className={styles.skip} href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
+        Skip to the content
+      </a>
+      <header className={`${styles.bar} no-print`}>
+        <a className={styles.brand} href={formatLocation({ page: 'start' })}>
+          <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width="22" height="22" /> Chunkscope
+        </a>
+        <nav aria-label="Main" className={styles.nav}>
+          <a href={formatLocation({ page: 'start' })} aria-current={place.page === 'start' || place.page === 'experiment' ? 'page' : undefined}>
+            Experiments
+          </a>
+          <a href={formatLocation({ page: 'live', mode: 'method' })} aria-current={place.page === 'live' ? 'page' : undefined}>
+            Live
+          </a>
+          <a href={formatLocation({ page: 'about' })} aria-current={place.page === 'about' ? 'page' : undefined}>
+            About
+          </a>
+        </nav>
+        <ThemeChoice />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary resetKey={placeKey} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+          <Suspense fallback={<Loading what="the page" />}>
+            <Page place={place} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <footer className={`${styles.footer} soft small`}>
+        Chunkscope computes in your browser. It sends nothing anywhere, except texts to the embedding endpoint that you name.
+      </footer>
+    </>
+  );
+}
+
+function Page({ place }: { place: Place }) {
+  switch (place.page) {
+    case 'start':
+      return <Start />;
+    case 'experiment':
+      return <ExperimentPage id={place.experiment} view={place.view} />;
+    case 'live':
+    case 'about':
+      return null;
+  }
+}
+
+function titleOf(place: Place): string {
+  switch (place.page) {
+    case 'start':
+      return 'Chunkscope';
+    case 'experiment':
+      return `${viewRegistry[place.view].label} · ${place.experiment} · Chunkscope`;
+    case 'live':
+      return 'Live · Chunkscope';
+    case 'about':
+      return 'About · Chunkscope';
+  }
+}
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+function ThemeChoice() {
+  const theme = useApp((state) => state.layout.theme);
+  return (
+    <label className={styles.theme}>
+      <span className="visually-hidden">Theme</span>
+      <select value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
+        {themes.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from './Button';
+import { Notice } from './Notice';
+import styles from './ErrorPanel.module.css';
+
+interface ErrorPanelProps {
+  title: string;
+  message: string;
+  /** Facts of the error, each with its name: file, place, found, expected. */
+  facts?: readonly (readonly [string, string])[];
+  advice?: string | undefined;
+  onRetry?: () => void;
+}
+
+/** A fault in words: what it is about, what was found, what was expected, what to do. */
+export function ErrorPanel({ title, message, facts = [], advice, onRetry }: ErrorPanelProps) {
+  return (
+    <Notice tone="bad" title={title} action={onRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}>
+      {facts.length === 0 ? <p>{message}</p> : null}
+      {facts.length > 0 ? (
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {advice ? <p>{advice}</p> : null}
+    </Notice>
+  );
+}

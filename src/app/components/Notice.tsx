@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './Notice.module.css';
+
+interface NoticeProps {
+  tone?: 'info' | 'warn' | 'bad' | 'good';
+  title?: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A line that tells the reader something about what they see. */
+export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
+  return (
+    <div className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <div>
+        {title ? <strong>{title} </strong> : null}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** What a link asked for and this page does not know; the rest of the link was kept. */
+export function DroppedNotice({ dropped }: { dropped: readonly string[] }) {
+  if (dropped.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Parts of this link are unknown here and were left out:">
+      {dropped.join(', ')}. The rest was kept.
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { ArtifactError } from '../../schema/errors';
+
+/**
+ * Where an experiment's files come from: the site's own `artifacts/`, a dropped
+ * file, or a live run. Views never know which.
+ */
+export interface ArtifactSource {
+  /** Unique among sources; part of every cache key. */
+  id: string;
+  /** Bytes or text of `path` (for example `contextual-blend/summary.json`). */
+  read(path: string, signal?: AbortSignal): Promise<Uint8Array | string>;
+  /** What the reader is told as the file's name or address. */
+  nameOf(path: string): string;
+}
+
+/** The artifacts that are published beside the page. */
+export const publishedArtifacts: ArtifactSource = fetchedSource('published', new URL('artifacts/', document.baseURI).href);
+
+/** Files below an address. */
+export function fetchedSource(id: string, base: string): ArtifactSource {
+  const nameOf = (path: string) => decodeURI(new URL(path, base).href).replace(document.baseURI, '');
+  return {
+    id,
+    nameOf,
+    read: (path, signal) => fetchBytes(new URL(path, base).href, nameOf(path), signal),
+  };
+}
+
+/** Files held in memory, by path. */
+export function memorySource(id: string, files: ReadonlyMap<string, string | Uint8Array>): ArtifactSource {
+  return {
+    id,
+    nameOf: (path) => path,
+    read: (path) => {
+      const content = files.get(path);
+      if (content === undefined) return Promise.reject(new ArtifactError({ kind: 'missing', file: path, found: 'no such file', expected: `one of ${[...files.keys()].join(', ')}` }));
+      return Promise.resolve(content);
+    },
+  };
+}
+
+async function fetchBytes(address: string, name: string, signal?: AbortSignal): Promise<Uint8Array> {
+  let response: Response;
+  try {
+    response = await fetch(address, { signal: signal ?? null });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ArtifactError({ kind: 'network', file: name, found: 'no answer (offline, blocked, or the server refused)', expected: 'the file' });
+  }
+  if (response.status === 404 || response.status === 410) {
+    throw new ArtifactError({ kind: 'missing', file: name, found: `not found (the server answered ${response.status})`, expected: 'the file at this address' });
+  }
+  if (!response.ok) throw new ArtifactError({ kind: 'network', file: name, found: `answer ${response.status} from the server`, expected: 'the file' });
+  return new Uint8Array(await response.arrayBuffer());
+}

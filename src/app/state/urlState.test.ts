@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { choice, choices, flag, numberIn, optionalText, readParams, sorting, writeParams } from './params';
+import { experimentViews, formatLocation, parseLocation } from './urlState';
+
+describe('links', () => {
+  it('round-trip ids with every awkward character', () => {
+    const id = 'doc/a#1?x=%2F&y=ü 🙂';
+    const place = { page: 'experiment', experiment: id, view: 'failures' } as const;
+    const parsed = parseLocation(formatLocation(place, { query: id }));
+    expect(parsed).toEqual({ place, params: { query: id }, dropped: [] });
+  });
+
+  it('round-trip any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), fc.constantFrom(...experimentViews), (experiment, value, view) => {
+        const place = { page: 'experiment', experiment, view } as const;
+        expect(parseLocation(formatLocation(place, { query: value }))).toEqual({ place, params: { query: value }, dropped: [] });
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+
+  it('drop an unknown view, name it and keep the rest', () => {
+    const { place, params, dropped } = parseLocation('#/experiment/contextual-blend/nosuch?v=1&sort=-top1');
+    expect(place).toEqual({ page: 'experiment', experiment: 'contextual-blend', view: 'scorecard' });
+    expect(params).toEqual({ sort: '-top1' });
+    expect(dropped).toEqual(['view “nosuch”']);
+  });
+
+  it('never throw on a broken escape', () => {
+    expect(parseLocation('#/experiment/%E0%A4%A/scorecard').place).toMatchObject({ experiment: '%E0%A4%A' });
+  });
+
+  it('name a newer link version', () => {
+    expect(parseLocation('#/?v=9').dropped).toEqual(['link version 9 (this page reads 1)']);
+  });
+});
+
+describe('view parameters', () => {
+  const codecs = {
+    condition: choice(['clean', 'both'], 'clean'),
+    runs: choices(['A', 'B'], []),
+    sort: sorting(['top1', 'name'], [{ column: 'top1', descending: true }]),
+    weight: numberIn(0, 1, 0.8),
+    wide: flag(),
+    query: optionalText(),
+  };
+
+  it('keep what is known and name what is not, once each', () => {
+    const { values, dropped } = readParams(codecs, { runs: 'A,GONE,B', sort: '-name,nosuch', weight: '7', condition: 'both', extra: '1' });
+    expect(values).toEqual({ condition: 'both', runs: ['A', 'B'], sort: [{ column: 'name', descending: true }], weight: 0.8, wide: false, query: null });
+    expect(dropped).toEqual(['runs “GONE”', 'sort “nosuch”', 'weight “7”', 'parameter “extra”']);
+  });
+
+  it('leave initial values out of the URL and round-trip the others', () => {
+    const values = { condition: 'both', runs: ['B'], sort: [{ column: 'name', descending: false }], weight: 0.25, wide: true, query: 'a,b=ü' } as const;
+    expect(readParams(codecs, writeParams(codecs, values)).values).toEqual(values);
+    expect(writeParams(codecs, readParams(codecs, {}).values)).toEqual({});
+  });
+
+  it('are safe for names such as __proto__', () => {
+    expect(readParams(codecs, Object.fromEntries([['__proto__', 'x']])).dropped).toEqual(['parameter “__proto__”']);
+  });
+});

@@ -1,0 +1,95 @@
+/** Version of the link format; written into every link, so that old links can be upgraded. */
+export const linkVersion = 1;
+
+export const experimentViews = ['scorecard', 'curves', 'inspector', 'failures', 'method', 'data', 'limits'] as const;
+export type ExperimentView = (typeof experimentViews)[number];
+export const liveModes = ['method', 'benchmark', 'reproduce'] as const;
+export type LiveMode = (typeof liveModes)[number];
+
+/** Where the reader is; everything else about what they see is in `params`. */
+export type Place =
+  | { page: 'start' }
+  | { page: 'experiment'; experiment: string; view: ExperimentView }
+  | { page: 'live'; mode: LiveMode }
+  | { page: 'about' };
+
+export type Params = Readonly<Record<string, string>>;
+
+export interface Location {
+  place: Place;
+  params: Params;
+  /** What the link asked for and this program does not know, in words; the rest was kept. */
+  dropped: string[];
+}
+
+/**
+ * Reads a link's fragment (`#/experiment/<id>/<view>?v=1&…`). Never throws: what it
+ * does not know is dropped and named, the rest is kept.
+ */
+export function parseLocation(fragment: string): Location {
+  const dropped: string[] = [];
+  const [path = '', search = ''] = splitOnce(fragment.replace(/^#/, ''), '?');
+  const segments = path.split('/').filter((segment) => segment !== '').map(decodeSegment);
+  const params = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => name !== 'v'));
+  const version = new URLSearchParams(search).get('v');
+  if (version !== null && version !== String(linkVersion)) dropped.push(`link version ${version} (this page reads ${linkVersion})`);
+  return { place: parsePlace(segments, dropped), params, dropped };
+}
+
+function parsePlace(segments: readonly string[], dropped: string[]): Place {
+  const [page, first, second] = segments;
+  switch (page) {
+    case undefined:
+      return { page: 'start' };
+    case 'experiment': {
+      if (first === undefined) return { page: 'start' };
+      return { page: 'experiment', experiment: first, view: known(experimentViews, second, 'view', dropped) };
+    }
+    case 'live':
+      return { page: 'live', mode: known(liveModes, first, 'live mode', dropped) };
+    case 'about':
+      return { page: 'about' };
+    default:
+      dropped.push(`page “${page}”`);
+      return { page: 'start' };
+  }
+}
+
+function known<T extends string>(values: readonly [T, ...T[]], value: string | undefined, what: string, dropped: string[]): T {
+  const found = values.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  if (value !== undefined) dropped.push(`${what} “${value}”`);
+  return values[0];
+}
+
+/** The fragment of a link, with `#`; the exact inverse of `parseLocation` for known places. */
+export function formatLocation(place: Place, params: Params = {}): string {
+  const search = new URLSearchParams({ v: String(linkVersion), ...params });
+  return `#${formatPlace(place)}?${search.toString()}`;
+}
+
+function formatPlace(place: Place): string {
+  switch (place.page) {
+    case 'start':
+      return '/';
+    case 'experiment':
+      return `/experiment/${encodeURIComponent(place.experiment)}/${place.view}`;
+    case 'live':
+      return `/live/${place.mode}`;
+    case 'about':
+      return '/about';
+  }
+}
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,39 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ExperimentEntry, ExperimentKind } from '../../schema/indexFile';
+import type { ArtifactSource } from '../data/artifactSource';
+import type { ExperimentView } from '../state/urlState';
+
+/** An experiment that is open in the page, wherever its files come from. */
+export interface OpenExperiment {
+  source: ArtifactSource;
+  entry: ExperimentEntry;
+}
+
+export interface ExperimentViewProps {
+  experiment: OpenExperiment;
+}
+
+type Renderer = LazyExoticComponent<ComponentType<ExperimentViewProps>>;
+
+export interface ViewEntry {
+  label: string;
+  /** What the view answers, in a phrase. */
+  answers: string;
+  /** One renderer per kind of experiment that the view can show. */
+  renderers: Partial<Record<ExperimentKind, Renderer>>;
+}
+
+/** Loads a view when it is first opened: the start page carries none of them. */
+export function view<M, K extends keyof M>(load: () => Promise<M>, name: K): Renderer {
+  return lazy(async () => ({ default: (await load())[name] as ComponentType<ExperimentViewProps> }));
+}
+
+export const viewRegistry: Record<ExperimentView, ViewEntry> = {
+  scorecard: { label: 'Scorecard', answers: 'Which row does best, and how sure is that?', renderers: {} },
+  curves: { label: 'Curves', answers: 'How does quality change with the weight, the cutoff or the budget?', renderers: {} },
+  inspector: { label: 'Inspector', answers: 'Where do the chunks begin and end?', renderers: {} },
+  failures: { label: 'Failures', answers: 'What was missed, what came instead, and why?', renderers: {} },
+  method: { label: 'Method', answers: 'How was it measured?', renderers: {} },
+  data: { label: 'Data', answers: 'On what?', renderers: {} },
+  limits: { label: 'Limits', answers: 'What may not be concluded?', renderers: {} },
+};

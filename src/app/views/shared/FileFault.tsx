@@ -1,0 +1,46 @@
+import { ArtifactError, type ArtifactErrorKind } from '../../../schema/errors';
+import { ErrorPanel } from '../../components/ErrorPanel';
+import { forgetFailures } from '../../data/artifacts';
+
+const titles: Record<ArtifactErrorKind, string> = {
+  missing: 'A file is not there.',
+  network: 'A file could not be fetched.',
+  empty: 'A file is empty.',
+  'not-text': 'A file is not text.',
+  'not-json': 'A file is not JSON.',
+  truncated: 'A file is cut short.',
+  'too-large': 'A file is too large.',
+  'too-deep': 'A file is nested too deeply.',
+  'wrong-kind': 'A file is something else.',
+  newer: 'A file comes from a newer version.',
+  invalid: 'A file does not fit its format.',
+  'hash-mismatch': 'A file is not the one that was published.',
+};
+
+const advice: Partial<Record<ArtifactErrorKind, string>> = {
+  missing: 'If this copy of the site is yours, build it again or check that the artifacts folder was uploaded with it.',
+  network: 'Check the connection and try again; everything that was already loaded stays usable.',
+  truncated: 'Fetch the file again; everything that was already loaded stays usable.',
+  newer: 'Reload the page to get the newest Chunkscope, or open the file with the version that wrote it.',
+};
+
+/** Any error of reading or drawing, in words; a way to try again where that may help. */
+export function FileFault({ error, retry }: { error: Error; retry: () => void }) {
+  const again = () => {
+    forgetFailures();
+    retry();
+  };
+  if (!(error instanceof ArtifactError)) {
+    return <ErrorPanel title="This part of the page failed." message={error.message} advice="The rest of the page still works. Trying again, or another view, may help." onRetry={again} />;
+  }
+  const place: [string, string][] = error.path === '$' ? [] : [['Place', error.path]];
+  return (
+    <ErrorPanel
+      title={titles[error.kind]}
+      message={error.message}
+      facts={[['File', error.file], ...place, ['Found', error.found], ['Expected', error.expected]]}
+      advice={advice[error.kind]}
+      onRetry={again}
+    />
+  );
+}
