@@ -10,3 +10,6 @@ export { numberContexts, rankContexts, type ContextHit, type ReturnedContext } f
 export { fusionDefaults, reciprocalRankFusion, type FusedHit, type FusionOptions } from './retrieval/fusion';
 export { readTerms, termSpans, tokenRules, type TokenRule } from './retrieval/terms';
 export type { Hit } from './retrieval/topK';
+export { chunkSearchVector, cosine, dot, meanVector, norm, truncateDimensions, unit } from './vectors/vectors';
+export { blendDotsOf, blendedScore, scoreTerms, scoreTermsFromDots, type BlendDots, type BlendedScore, type ScoreTerms } from './vectors/scoreTerms';
+export { swapWeight, type SwapWeight, type WeightRange } from './vectors/swapWeight';
