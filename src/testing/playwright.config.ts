@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './findBrowser';
 
 const port = 4174;
+/** A server that already runs, for quick repeated runs of one file; otherwise the built page is served here. */
+const running = process.env['E2E_BASE'];
 const executablePath = findBrowser();
 
 export default defineConfig({
@@ -14,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {
-    baseURL: `http://localhost:${port}/`,
+    baseURL: running ?? `http://localhost:${port}/`,
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -23,7 +25,7 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },
-  webServer: {
+  webServer: running ? undefined : {
     command: `npx vite build --logLevel warn && npx vite preview --port ${port} --strictPort`,
     cwd: '../..',
     url: `http://localhost:${port}/`,
