@@ -1,0 +1,30 @@
+/** What a cell may hold; `null` is an empty cell. */
+export type CsvValue = string | number | boolean | null | undefined;
+
+export interface CsvColumn<Row> {
+  header: string;
+  value: (row: Row) => CsvValue;
+}
+
+/**
+ * A table as CSV (RFC 4180): a header line, CRLF after every line, fields quoted where
+ * they hold a quote, comma or line break.
+ *
+ * Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line
+ * break, or their full-width forms) gets an apostrophe in front, headers included. Numbers
+ * are written as numbers, so −0.05 stays −0.05; numbers that are not finite, `null` and
+ * `undefined` leave the cell empty.
+ */
+export function toCsv<Row>(rows: Iterable<Row>, columns: readonly CsvColumn<Row>[]): string {
+  const lines = [columns.map(({ header }) => field(header))];
+  for (const row of rows) lines.push(columns.map(({ value }) => field(value(row))));
+  return lines.map((fields) => `${fields.join(',')}\r\n`).join('');
+}
+
+function field(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'boolean') return String(value);
+  const text = /^[=+\-@\t\r\n＝＋－＠]/u.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
