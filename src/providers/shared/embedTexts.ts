@@ -1,5 +1,7 @@
+import { isBlank } from '../../core/text/whitespace';
 import type { EmbeddedTexts, EmbedOptions, ModelDescription } from '../provider';
 import { orAbort, throwIfAborted } from './abort';
+import { ProviderError } from './providerError';
 import { vectorKeys, type CachedVector } from './vectorCache';
 
 /** One finished text of a batch: `index` counts in the list that was given to be embedded. */
@@ -26,7 +28,7 @@ export function distinctTexts(texts: readonly string[]): { distinct: string[]; p
   const distinct: string[] = [];
   const place = new Int32Array(texts.length).fill(-1);
   texts.forEach((text, slot) => {
-    if (text.trim() === '') return;
+    if (isBlank(text)) return;
     let found = places.get(text);
     if (found === undefined) {
       found = distinct.length;
@@ -93,6 +95,7 @@ export async function embedTexts(model: ModelDescription, dimensions: number | n
     );
     await orAbort(work, signal);
   }
+  checkLengths(model, known);
   const slots = Array.from(place, (at) => (at < 0 ? undefined : known[at]!));
   return {
     vectors: slots.map((entry) => entry?.vector ?? null),
@@ -100,4 +103,14 @@ export async function embedTexts(model: ModelDescription, dimensions: number | n
     tokens: slots.map((entry) => (entry ? entry.tokens : 0)),
     stats,
   };
+}
+
+/** All vectors of a run have one length: a cache may hold those of an endpoint that has changed since. */
+function checkLengths(model: ModelDescription, entries: readonly (CachedVector | undefined)[]): void {
+  for (const entry of entries) {
+    model.dimensions ??= entry!.vector.length;
+    if (entry!.vector.length !== model.dimensions) {
+      throw new ProviderError('dimension-mismatch', `Vectors of ${entry!.vector.length} and of ${model.dimensions} numbers came together for one model: the endpoint has changed since some were kept. Clear the kept vectors and run again.`, { expected: model.dimensions, found: entry!.vector.length });
+    }
+  }
 }

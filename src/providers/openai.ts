@@ -1,0 +1,212 @@
+import OpenAI from 'openai';
+import { planRequests } from '../core/text/planRequests';
+import { utf8Length } from '../core/text/sizes';
+import type { EmbeddingProvider, ModelDescription } from './provider';
+import { readAnswer } from './remote/answerBody';
+import { checkBaseUrl, checkKey } from './remote/endpoint';
+import { exchange, TooLarge, usualRetries, type ExchangeContext, type RetryRules } from './remote/exchange';
+import { openAiModels, type OpenAiModel, type OpenAiModelName } from './remote/models';
+import { readVectors } from './remote/readVectors';
+import { textWindows, type TextWindow, type TokenCounter } from './remote/textWindows';
+import { askCache, distinctTexts, embedTexts, type EmbedDistinct, type EmbedHooks } from './shared/embedTexts';
+import { ProviderError } from './shared/providerError';
+import { createWindowAssembly } from './shared/windowAssembly';
+
+export { estimateCost, openAiModels, priceListDate, priceListNote } from './remote/models';
+export type { CostEstimate, OpenAiModel, OpenAiModelName } from './remote/models';
+export type { TokenCounter } from './remote/textWindows';
+
+export const openAiBaseUrl = 'https://api.openai.com/v1';
+/** OpenAI's own limits of one request; a compatible endpoint's smaller one is learned. */
+export const requestLimits = { maxInputs: 2048, maxBytes: 300_000 } as const;
+
+export interface RemoteProviderOptions {
+  /** OpenAI's unless told. */
+  baseUrl?: string;
+  /** Kept in this provider's closure only. */
+  apiKey?: string;
+  model: string;
+  /** Length of the vectors; OpenAI's models have a default, other endpoints decide themselves. */
+  dimensions?: number;
+  /** Asks for whole vectors and cuts them to `dimensions` here: for endpoints that ignore the parameter and models trained for it. */
+  truncateHere?: boolean;
+  /** Tokens of one text that the model reads; known for OpenAI's. */
+  maxTokens?: number;
+  /** What tells this model from an older one of the same name, where the reader knows it. */
+  revision?: string;
+  maxInputs?: number;
+  maxBytes?: number;
+  timeoutMs?: number;
+  retries?: Partial<RetryRules>;
+  /** Loaded when tokens are to be counted; without it they are not, and over-long texts are refused by the endpoint. */
+  loadTokenizer?: () => Promise<TokenCounter>;
+  fetch?: typeof fetch;
+  /** Origin of the page, for telling CORS apart; read from `location` unless told. */
+  pageOrigin?: string | null;
+}
+
+function describe(options: RemoteProviderOptions, baseUrl: string): { model: ModelDescription; sendDimensions: boolean } {
+  const isOpenAi = baseUrl === openAiBaseUrl;
+  const known: OpenAiModel | undefined = Object.hasOwn(openAiModels, options.model) ? openAiModels[options.model as OpenAiModelName] : undefined;
+  const { dimensions, truncateHere = false } = options;
+  if (dimensions !== undefined && !(Number.isInteger(dimensions) && dimensions > 0)) throw new RangeError(`dimensions must be a whole number above 0, found ${dimensions}`);
+  const openAi = isOpenAi ? known : undefined;
+  if (openAi && dimensions !== undefined && dimensions !== openAi.nativeDimensions && (!openAi.supportsDimensions || dimensions > openAi.nativeDimensions)) {
+    throw new RangeError(`${openAi.name} gives ${openAi.supportsDimensions ? 'at most ' : ''}${openAi.nativeDimensions} dimensions, found ${dimensions}`);
+  }
+  const length = dimensions ?? openAi?.defaultDimensions ?? null;
+  const maxTokens = options.maxTokens ?? openAi?.maxTokens ?? null;
+  return {
+    model: {
+      provider: isOpenAi ? 'openai' : 'compatible',
+      name: options.model,
+      revision: options.revision ?? 'not stated',
+      baseUrl,
+      dimensions: length,
+      maxTokens,
+      tokenUnit: 'cl100k_base tokens',
+      windowing: maxTokens === null ? 'none' : 'windowed mean',
+      supportsDimensions: known?.supportsDimensions ?? dimensions !== undefined,
+      ...(maxTokens === null && { note: 'How much of a text this endpoint reads is not known; it may ignore the end of long ones without saying so.' }),
+    },
+    sendDimensions: length !== null && !truncateHere && (openAi ? openAi.supportsDimensions : true),
+  };
+}
+
+/**
+ * The `openai` client, cut down to what an embedding request needs.
+ *
+ * Only three headers leave: the package's own telling ones make preflights that
+ * many servers refuse, and its environment variables must not reach an endpoint
+ * that the reader typed. Redirects are refused: texts go to the address that was
+ * typed and nowhere else.
+ */
+function createClient(baseUrl: string, key: string | null, origin: string, send: typeof fetch): OpenAI {
+  return new OpenAI({
+    baseURL: baseUrl,
+    apiKey: key ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    dangerouslyAllowBrowser: true,
+    maxRetries: 0,
+    // Never reached: `exchange` keeps the time, because this one stops at the headers.
+    timeout: 2 ** 30,
+    logLevel: 'off',
+    fetch: async (address, init) => {
+      const given = new Headers(init?.headers);
+      const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
+      const authorization = given.get('authorization');
+      if (key !== null && authorization) headers.set('authorization', authorization);
+      const response = await send(address, { ...init, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', redirect: 'manual' });
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+        throw new ProviderError('refused', `${origin} redirects to another address, and texts are only sent to the one that you typed. Type the final address.`, { subject: origin });
+      }
+      return response;
+    },
+  });
+}
+
+/** OpenAI's embedding models, or any endpoint that speaks their API. Nothing is sent before the first `embed`. */
+export function createRemoteProvider(options: RemoteProviderOptions): EmbeddingProvider {
+  const baseUrl = checkBaseUrl(options.baseUrl ?? openAiBaseUrl);
+  const key = checkKey(options.apiKey);
+  const { origin } = new URL(baseUrl);
+  if (options.model.trim() === '') throw new RangeError('model must be named, found an empty string');
+  const { model, sendDimensions } = describe(options, baseUrl);
+  const askedDimensions = model.dimensions;
+  const send = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
+  const client = createClient(baseUrl, key, origin, send);
+  // Learned downwards from refusals, for as long as this provider lives.
+  const limits = { maxInputs: options.maxInputs ?? requestLimits.maxInputs, maxBytes: options.maxBytes ?? requestLimits.maxBytes };
+  const context: ExchangeContext = {
+    baseUrl,
+    origin,
+    key,
+    timeoutMs: options.timeoutMs ?? 60_000,
+    retries: { ...usualRetries, ...options.retries },
+    pageOrigin: options.pageOrigin === undefined ? (typeof document === 'undefined' ? null : location.origin) : options.pageOrigin,
+    probeFetch: send,
+    answered: false,
+  };
+
+  let tokenizer: Promise<TokenCounter> | undefined;
+  const windowsOf = async (texts: readonly string[]): Promise<{ windows: TextWindow[][]; counted: boolean }> => {
+    if (!options.loadTokenizer) return { windows: texts.map((text) => [{ text, tokens: 1 }]), counted: false };
+    tokenizer ??= options.loadTokenizer();
+    const counter = await tokenizer;
+    return { windows: texts.map((text) => textWindows(text, model.maxTokens ?? Infinity, counter)), counted: true };
+  };
+
+  const request = (inputs: string[], hooks: EmbedHooks): Promise<Float32Array[]> =>
+    exchange(
+      async (signal) => {
+        const body = { model: model.name, input: inputs, encoding_format: 'float' as const, ...(sendDimensions && { dimensions: askedDimensions! }) };
+        const response = await client.embeddings.create(body, { signal }).asResponse();
+        const answer = await readAnswer(response, inputs.length, origin);
+        const vectors = readVectors(answer, { count: inputs.length, dimensions: model.dimensions, asked: sendDimensions, truncate: options.truncateHere ?? false });
+        model.dimensions ??= vectors[0]!.length;
+        return vectors;
+      },
+      context,
+      hooks,
+    );
+
+  const embedDistinct: EmbedDistinct = async (texts, hooks) => {
+    const { windows, counted } = await windowsOf(texts);
+    const assembly = createWindowAssembly(windows.map((list) => list.map(({ tokens }) => tokens)), counted);
+    const inputs = assembly.places.map(({ text, window }) => windows[text]![window]!.text);
+    const plan = (places: number[]) => planRequests(places.map((at) => inputs[at]!), limits).map((group) => group.map((at) => places[at]!));
+    const before = { ...limits };
+    let queue = plan(inputs.map((_, at) => at)).reverse();
+    for (let group = queue.pop(); group; group = queue.pop()) {
+      const batch = group.map((at) => inputs[at]!);
+      try {
+        const vectors = await request(batch, hooks);
+        hooks.onInputs?.(batch.length);
+        const finished = assembly.add(group.map((at) => assembly.places[at]!), vectors);
+        if (finished.length > 0) await hooks.onBatch(finished);
+      } catch (thrown) {
+        if (!(thrown instanceof TooLarge)) throw thrown;
+        if (batch.length === 1) {
+          // It was this text and not the number of them: nothing was learned.
+          Object.assign(limits, before);
+          throw tooLong(thrown.refusal, batch[0]!);
+        }
+        if (thrown.by === 'inputs') limits.maxInputs = Math.ceil(batch.length / 2);
+        else limits.maxBytes = Math.ceil(utf8Bytes(batch) / 2);
+        queue = plan([group, ...queue.reverse()].flat()).reverse();
+      }
+    }
+  };
+
+  return {
+    model,
+    embed: (texts, embedOptions = {}) => embedTexts(model, askedDimensions, texts, embedOptions, embedDistinct),
+    plan: async (texts, { cache } = {}) => {
+      const { distinct } = distinctTexts(texts);
+      const { known } = await askCache(model, askedDimensions, distinct, cache);
+      const missing = distinct.filter((_, at) => !known[at]);
+      const { windows, counted } = await windowsOf(missing);
+      const inputs = windows.flat();
+      const sent = inputs.map(({ text }) => text);
+      return {
+        texts: distinct.length,
+        cached: distinct.length - missing.length,
+        requests: planRequests(sent, limits).length,
+        inputs: inputs.length,
+        bytes: utf8Bytes(sent),
+        tokens: counted ? inputs.reduce((sum, { tokens }) => sum + tokens, 0) : null,
+      };
+    },
+  };
+}
+
+function utf8Bytes(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + utf8Length(text), 0);
+}
+
+function tooLong({ message, fields }: ProviderError, text: string): ProviderError {
+  const opening = text.slice(0, 40).replace(/\s+/g, ' ');
+  return new ProviderError('too-large', `${message} It was a single text of ${utf8Bytes([text])} bytes, beginning "${opening}…": cut it into smaller chunks, or choose a model that reads longer texts.`, fields);
+}
