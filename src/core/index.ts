@@ -42,3 +42,8 @@ export { GENERATOR, randomSource, shuffled, STATISTICS_SEED, type RandomSource }
 export { signFlipTest, type SignFlipResult } from './stats/signFlip';
 export { studentQuantile } from './stats/studentT';
 export { bestRow, inseparableFrom, tieGroups, type GroupedRow } from './stats/tieGroups';
+export { chunkText, chunkTextDetailed, chunkingStrategies, strategyIds, type Chunking, type StrategyId } from './chunking/registry';
+export { distanceThreshold } from './chunking/semantic';
+export { lexicalDistances, vectorDistances } from './chunking/sentenceDistances';
+export type { Chunk, ChunkUnit, ChunkingParameters, ChunkingStrategy } from './chunking/strategy';
+export { createTokenCounter, estimateTokenizer, estimateTokens, type Tokenizer } from './chunking/tokens';

@@ -1,0 +1,65 @@
+import type { Span } from '../units';
+import type { Tokenizer } from './tokens';
+
+/** What is searched, and what the reader is handed when it is found. Both are slices of the source. */
+export interface Chunk {
+  indexed: Span;
+  returned: Span;
+}
+
+/** Everything a strategy may be told; a name that it does not know is ignored. */
+export interface ChunkingParameters {
+  /** Upper limit of a chunk, in the strategy's unit. */
+  chunkSize?: number;
+  /** How much of a chunk the next one repeats at most, in the same unit. */
+  overlap?: number;
+  /** `recursive` only: chunk as LangChain's splitter does, in UTF-16 code units. */
+  compatibility?: 'langchain';
+  /** Upper limit of a `sentence_pack` piece, in UTF-8 bytes. */
+  maxBytes?: number;
+  /** The percentile of a document's own distances from which `semantic` cuts, 0–100. */
+  percentile?: number;
+  /** Distances of adjacent sentences, one fewer than there are sentences, instead of TF-IDF's. */
+  distances?: ArrayLike<number>;
+  /** One vector per sentence, whose cosines give the distances instead of TF-IDF's. */
+  sentenceVectors?: readonly ArrayLike<number>[];
+  /** Sentences returned on each side of the one that was found. */
+  neighbors?: number;
+  /** Characters of a returned parent. */
+  parentSize?: number;
+  /** Characters of an indexed child. */
+  childSize?: number;
+  /** Without one, token strategies use the estimate. */
+  tokenizer?: Tokenizer;
+}
+
+export type ChunkUnit = 'tokens' | 'characters' | 'bytes' | 'sentences' | 'blocks';
+
+export interface ChunkingStrategy {
+  label: string;
+  /** One sentence. */
+  description: string;
+  /** What its sizes count, or what it keeps whole where it has no size. */
+  unit: ChunkUnit;
+  /** The committed parameters. */
+  defaults: Readonly<ChunkingParameters>;
+  /** Something a reader of its figures should know. */
+  note?: string;
+  chunk(text: string, parameters: ChunkingParameters): Chunk[];
+}
+
+/** A chunk that is returned as it was indexed. */
+export function plainChunk(start: number, end: number): Chunk {
+  return { indexed: { start, end }, returned: { start, end } };
+}
+
+/** Refuses an overlap that would not let a chunk move on. */
+export function checkOverlap(overlap: number, chunkSize: number): void {
+  if (!Number.isInteger(overlap) || overlap < 0 || overlap >= chunkSize) throw new RangeError(`overlap must be a whole number from 0 and below chunkSize ${chunkSize}, found ${overlap}`);
+}
+
+/** Names a grapheme that no chunk of the given size can hold, so that the reader can find it. */
+export function graphemeTooLarge(text: string, start: number, end: number, size: number, parameter: string, limit: number, unit: ChunkUnit): RangeError {
+  const shown = end - start > 12 ? `${text.slice(start, start + 12)}…` : text.slice(start, end);
+  return new RangeError(`the character ${JSON.stringify(shown)} at offset ${start} takes ${size} ${unit}, more than ${parameter} ${limit}`);
+}
