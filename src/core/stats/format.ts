@@ -32,19 +32,18 @@ export function percent(share: Maybe, n?: number): string {
   return `${percentNumber(share)} %`;
 }
 
-function percentNumber(share: number): string {
+function percentNumber(share: number, plus = ''): string {
   const size = Math.abs(share);
   if (size < 1e-12) return '0';
-  const sign = share < 0 ? MINUS : '';
+  const sign = share < 0 ? MINUS : plus;
   if (Math.abs(size - 1) < 1e-12) return `${sign}100`;
+  const scaled = Math.min(size * 100, Number.MAX_VALUE);
   for (let digits = 1; digits <= 3; digits++) {
-    const text = fixed(size * 100, digits);
+    const text = fixed(scaled, digits);
     if (Number(text) !== 0 && Number(text) !== 100) return sign + text;
   }
-  // Past three decimals the side of the bound is all that matters; a negative value mirrors it.
-  if (size < 0.5) return share < 0 ? `>${MINUS}0.001` : '<0.001';
-  if (size > 1) return share < 0 ? `<${MINUS}100` : '>100';
-  return share < 0 ? `>${MINUS}99.999` : '>99.999';
+  const [bound, above] = size < 0.5 ? ['0.001', false] : size < 1 ? ['99.999', true] : ['100', true];
+  return `${above === share > 0 ? '>' : '<'}${sign}${bound}`;
 }
 
 /** A share with the counts behind it: `36.7 % (47 of 128)`; `n/a (n = 0)` without questions. */
@@ -60,10 +59,7 @@ export function shareOf(hits: Maybe, n: number): string {
  */
 export function points(difference: Maybe): string {
   if (!isPresent(difference)) return MISSING;
-  const text = percentNumber(Math.abs(difference));
-  if (text === '0') return '0 points';
-  const sign = difference < 0 ? MINUS : '+';
-  return text.startsWith('<') ? `${sign}${text} points`.replace(/^(.)</, '<$1') : `${sign}${text.replace('>', '')} points`;
+  return `${percentNumber(difference, '+')} points`;
 }
 
 /** A whole number of things: `2,499`; a number with a fraction keeps one decimal. */
@@ -73,11 +69,11 @@ export function count(value: Maybe): string {
 
 /**
  * A quantity with at most `digits` decimals, none for whole numbers: `243.7`, `1,200`.
- * What would round to 0 is `<0.1`; from 1e15 on as a power of ten, `1e21`.
+ * What would round to 0 is `<0.1`; from 1e12 on as a power of ten, `1e21`.
  */
 export function decimal(value: Maybe, digits = 1): string {
   if (!isPresent(value)) return MISSING;
-  if (Math.abs(value) >= 1e15) return exponent(value);
+  if (Math.abs(value) >= 1e12) return exponent(value);
   if (Number.isInteger(value)) return signedText(value, fixed(Math.abs(value), 0));
   const text = fixed(Math.abs(value), digits);
   if (Number(text.replaceAll(',', '')) !== 0) return signedText(value, text);
@@ -96,7 +92,7 @@ export function score(value: Maybe): string {
   if (!isPresent(value)) return MISSING;
   const size = Math.abs(value);
   if (value === 0) return '0';
-  if (size < 1e-4 || size >= 1e15) return exponent(value);
+  if (size < 1e-4 || size >= 1e12) return exponent(value);
   if (Number.isInteger(value)) return signedText(value, fixed(size, 0));
   const digits = size < 1 ? 4 : size < 10 ? 3 : size < 100 ? 2 : size < 1_000 ? 1 : 0;
   const text = fixed(size, digits);
@@ -154,6 +150,7 @@ export function duration(ms: Maybe): string {
   if (ms < 59_950) return `${fixed(ms / 1_000, 1)} s`;
   const seconds = Math.round(ms / 1_000);
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${padded(seconds % 60)} s`;
+  if (ms >= 1e12) return `${decimal(ms / 3_600_000)} h`;
   const minutes = Math.round(ms / 60_000);
   return `${count(Math.floor(minutes / 60))} h ${padded(minutes % 60)} min`;
 }
@@ -177,7 +174,7 @@ export function formatValue(value: Maybe, unit: Unit, n?: number): string {
 
 /** A non-negative number with fixed decimals and commas. `toFixed` rounds the exact binary value, in every engine. */
 function fixed(value: number, digits: number): string {
-  if (value >= 1e15) return exponent(value);
+  if (value >= 1e12) return exponent(value);
   const [whole = '', fraction] = value.toFixed(digits).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
