@@ -24,15 +24,28 @@ export function prefixesWithinBudgets(spansByRank: readonly DocumentSpan[], toke
   for (const budget of budgets) if (!(budget >= 0)) throw new RangeError(`budget is ${budget} tokens, expected 0 or more`);
   const largest = Math.max(0, ...budgets);
   const longest = budgets.map(() => 0);
-  const runs = new Map<number | undefined, CountedRun[]>();
-  let total = 0;
-  for (let i = 0; i < spansByRank.length && total <= 2 * largest; i++) {
-    total += addContext(runs, spansByRank[i]!, tokensOf);
+  let contexts = 0;
+  for (const total of prefixTokens(spansByRank, tokensOf)) {
+    contexts++;
     budgets.forEach((budget, b) => {
-      if (total <= budget) longest[b] = i + 1;
+      if (total <= budget) longest[b] = contexts;
     });
+    if (total > 2 * largest) break;
   }
   return longest;
+}
+
+/**
+ * The tokens of each prefix of a ranking, context by context: its merged spans, each
+ * merged run counted once. Reads the ranking no further than it is asked to go.
+ */
+export function* prefixTokens(spansByRank: Iterable<DocumentSpan>, tokensOf: (run: DocumentSpan) => Tokens): Generator<Tokens, void, undefined> {
+  const runs = new Map<number | undefined, CountedRun[]>();
+  let total = 0;
+  for (const span of spansByRank) {
+    total += addContext(runs, span, tokensOf);
+    yield total;
+  }
 }
 
 interface CountedRun extends DocumentSpan {
