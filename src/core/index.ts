@@ -47,3 +47,6 @@ export { distanceThreshold } from './chunking/semantic';
 export { lexicalDistances, vectorDistances } from './chunking/sentenceDistances';
 export type { Chunk, ChunkUnit, ChunkingParameters, ChunkingStrategy } from './chunking/strategy';
 export { createTokenCounter, estimateTokenizer, estimateTokens, type Tokenizer } from './chunking/tokens';
+export { matrixOf, packVectors, type VectorMatrix, type VectorRows } from './vectors/matrix';
+export { searchRows, topKCosine } from './vectors/search';
+export { groupDefaults, searchGlobal, searchGroups, searchWhole, starvedParts, unreachedParts, type GlobalHit, type GroupOptions } from './retrieval/groups';

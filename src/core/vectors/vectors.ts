@@ -47,7 +47,9 @@ export function norm(v: ArrayLike<number>): number {
 /** The vector at length one; zeros stay zeros. NaN and infinite numbers are an error. */
 export function unit(v: ArrayLike<number>): number[] {
   const length = norm(v);
-  return Array.from(v, (value) => (length === 0 ? 0 : value / length));
+  const result = new Array<number>(v.length).fill(0);
+  if (length > 0) for (let i = 0; i < result.length; i += 1) result[i] = v[i]! / length;
+  return result;
 }
 
 /**
