@@ -1,6 +1,6 @@
 import type { EmbedHooks } from '../shared/embedTexts';
 import { abortError, isAbortError, sleep, throwIfAborted } from '../shared/abort';
-import { ProviderError } from '../shared/providerError';
+import type { ProviderError } from '../shared/providerError';
 import { noAnswerError, sortFailure, TimedOut, type Failure, type FailureContext } from './failures';
 
 export interface RetryRules {

@@ -1,0 +1,314 @@
+import { pieceEnd } from './pieces';
+
+/** The tokens of a text: their numbers, and where each ends in UTF-16 code units. */
+export interface EncodedTokens {
+  ids: Int32Array;
+  ends: Int32Array;
+}
+
+export interface BytePairEncoder {
+  encode(text: string): EncodedTokens;
+  countTokens(text: string): number;
+}
+
+/** Bytes of a piece from which merging by heap is quicker than by scanning. */
+const longPiece = 200;
+const none = 0x7fffffff;
+const base = 0x01000193;
+
+/**
+ * Byte pair encoding over a rank table: the same tokens as tiktoken's, whatever the text.
+ *
+ * `ranks` holds the bytes of each token at its number, as text where they are
+ * text. A token that ends inside a character is given the character's end, so ends
+ * never fall, several tokens may share one, and the count stays exact. Half a
+ * surrogate pair is read as U+FFFD, as every UTF-8 encoder does.
+ *
+ * Short pieces are merged by scanning for the lowest rank, which is quadratic;
+ * long ones by a heap over a linked list, which takes n log n and gives the same
+ * merges, because both take the lowest rank and of equals the leftmost.
+ */
+export function createBytePairEncoder(ranks: readonly (string | readonly number[])[]): BytePairEncoder {
+  const { pool, starts: tokenStarts } = tokenBytes(ranks);
+  let longest = 0;
+  for (let id = 0; id < ranks.length; id++) longest = Math.max(longest, tokenStarts[id + 1]! - tokenStarts[id]!);
+  /** base^n, to take the hash of any stretch from the hashes of two prefixes. */
+  const powers = new Int32Array(longest + 1).fill(1);
+  for (let n = 1; n <= longest; n++) powers[n] = Math.imul(powers[n - 1]!, base);
+
+  const slots = new Int32Array(1 << Math.ceil(Math.log2(ranks.length * 2 + 2)));
+  const tokenHashes = new Int32Array(ranks.length);
+  const mask = slots.length - 1;
+  const pairs = new Int32Array(0x10000).fill(none);
+  const singles = new Int32Array(0x100).fill(none);
+  for (let id = 0; id < ranks.length; id++) {
+    const start = tokenStarts[id]!;
+    const length = tokenStarts[id + 1]! - start;
+    if (length === 1) singles[pool[start]!] = id;
+    if (length === 2) pairs[(pool[start]! << 8) | pool[start + 1]!] = id;
+    let hash = 0;
+    for (let i = start; i < tokenStarts[id + 1]!; i++) hash = (Math.imul(hash, base) + pool[i]!) | 0;
+    tokenHashes[id] = hash;
+    let slot = spread(hash) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = id + 1;
+  }
+
+  // The piece at hand: its bytes, and the hash of every prefix.
+  let bytes = new Uint8Array(1024);
+  let prefixes = new Int32Array(1025);
+  // Its parts: where each starts, its token, and the rank of its union with the next.
+  let starts = new Int32Array(1025);
+  let ids = new Int32Array(1025);
+  let unions = new Int32Array(1025);
+
+  /** The token of a stretch of the piece, or `none`. */
+  function tokenOf(from: number, to: number): number {
+    const length = to - from;
+    if (length === 2) return pairs[(bytes[from]! << 8) | bytes[from + 1]!]!;
+    if (length > longest) return none;
+    const hash = (prefixes[to]! - Math.imul(prefixes[from]!, powers[length]!)) | 0;
+    for (let slot = spread(hash) & mask, entry = slots[slot]!; entry !== 0; slot = (slot + 1) & mask, entry = slots[slot]!) {
+      const id = entry - 1;
+      const start = tokenStarts[id]!;
+      if (tokenHashes[id] !== hash || tokenStarts[id + 1]! - start !== length) continue;
+      let i = 0;
+      while (i < length && pool[start + i] === bytes[from + i]) i++;
+      if (i === length) return id;
+    }
+    return none;
+  }
+
+  function load(text: string, from: number, to: number): number {
+    const most = (to - from) * 3;
+    if (most > bytes.length) {
+      bytes = new Uint8Array(most * 2);
+      prefixes = new Int32Array(most * 2 + 1);
+    }
+    let length = 0;
+    let hash = 0;
+    const put = (byte: number): void => {
+      bytes[length++] = byte;
+      hash = (Math.imul(hash, base) + byte) | 0;
+      prefixes[length] = hash;
+    };
+    for (let i = from; i < to; i++) {
+      let point = text.charCodeAt(i);
+      if (point < 0x80) put(point);
+      else if (point < 0x800) {
+        put(0xc0 | (point >> 6));
+        put(0x80 | (point & 0x3f));
+      } else {
+        if (point >= 0xd800 && point <= 0xdfff) {
+          const pair = text.codePointAt(i)!;
+          if (pair > 0xffff) {
+            put(0xf0 | (pair >> 18));
+            put(0x80 | ((pair >> 12) & 0x3f));
+            put(0x80 | ((pair >> 6) & 0x3f));
+            put(0x80 | (pair & 0x3f));
+            i++;
+            continue;
+          }
+          point = 0xfffd;
+        }
+        put(0xe0 | (point >> 12));
+        put(0x80 | ((point >> 6) & 0x3f));
+        put(0x80 | (point & 0x3f));
+      }
+    }
+    return length;
+  }
+
+  /** Merges the loaded piece into `starts` and `ids`; returns the number of parts. */
+  function merge(length: number): number {
+    if (length + 1 > starts.length) {
+      starts = new Int32Array(length * 2 + 1);
+      ids = new Int32Array(length * 2 + 1);
+      unions = new Int32Array(length * 2 + 1);
+    }
+    for (let i = 0; i < length; i++) {
+      starts[i] = i;
+      ids[i] = singles[bytes[i]!]!;
+      unions[i] = i + 1 < length ? pairs[(bytes[i]! << 8) | bytes[i + 1]!]! : none;
+    }
+    starts[length] = length;
+    return length < longPiece ? mergeByScan(length) : mergeByHeap(length);
+  }
+
+  function mergeByScan(count: number): number {
+    for (;;) {
+      let lowest = none;
+      let at = -1;
+      for (let i = 0; i < count - 1; i++) {
+        if (unions[i]! < lowest) {
+          lowest = unions[i]!;
+          at = i;
+        }
+      }
+      if (at < 0) return count;
+      ids[at] = lowest;
+      for (let i = at + 1; i < count; i++) {
+        starts[i] = starts[i + 1]!;
+        ids[i] = ids[i + 1]!;
+        unions[i] = unions[i + 1]!;
+      }
+      count--;
+      unions[at] = at + 1 < count ? tokenOf(starts[at]!, starts[at + 2]!) : none;
+      if (at > 0) unions[at - 1] = tokenOf(starts[at - 1]!, starts[at + 1]!);
+    }
+  }
+
+  function mergeByHeap(length: number): number {
+    const next = new Int32Array(length + 1);
+    const previous = new Int32Array(length + 1);
+    for (let i = 0; i <= length; i++) {
+      next[i] = i + 1;
+      previous[i] = i - 1;
+    }
+    // Rank and place in one number, so that equal ranks come out leftmost first.
+    const place = 0x100000000;
+    const heap = createMinHeap(length);
+    for (let i = 0; i + 1 < length; i++) if (unions[i] !== none) heap.push(unions[i]! * place + i);
+    const renew = (part: number): void => {
+      const end = next[part]!;
+      unions[part] = end < length ? tokenOf(part, next[end]!) : none;
+      if (unions[part] !== none) heap.push(unions[part]! * place + part);
+    };
+    for (let key = heap.pop(); key !== undefined; key = heap.pop()) {
+      const part = key % place;
+      const rank = (key - part) / place;
+      // An entry outlives the union that it was made for: parts merged away hold `none`.
+      if (unions[part] !== rank) continue;
+      const gone = next[part]!;
+      ids[part] = rank;
+      unions[gone] = none;
+      next[part] = next[gone]!;
+      previous[next[part]!] = part;
+      renew(part);
+      if (part > 0) renew(previous[part]!);
+    }
+    let count = 0;
+    for (let part = 0; part < length; part = next[part]!) {
+      ids[count] = ids[part]!;
+      starts[count++] = part;
+    }
+    starts[count] = length;
+    return count;
+  }
+
+  function walk(text: string, out: EncodedTokens | null): number {
+    let count = 0;
+    for (let from = 0, to = 0; from < text.length; from = to) {
+      to = pieceEnd(text, from);
+      const length = load(text, from, to);
+      const whole = length === 1 ? singles[bytes[0]!]! : tokenOf(0, length);
+      if (whole !== none) {
+        if (out) append(out, count, whole, to);
+        count++;
+        continue;
+      }
+      const parts = merge(length);
+      if (out) {
+        let at = from;
+        let byte = 0;
+        for (let part = 0; part < parts; part++) {
+          while (byte < starts[part + 1]!) {
+            const point = text.codePointAt(at)!;
+            byte += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+            at += point > 0xffff ? 2 : 1;
+          }
+          append(out, count + part, ids[part]!, at);
+        }
+      }
+      count += parts;
+    }
+    return count;
+  }
+
+  return {
+    encode(text) {
+      const room = Math.max(16, text.length >> 1);
+      const out: EncodedTokens = { ids: new Int32Array(room), ends: new Int32Array(room) };
+      const count = walk(text, out);
+      return { ids: out.ids.slice(0, count), ends: out.ends.slice(0, count) };
+    },
+    countTokens: (text) => walk(text, null),
+  };
+}
+
+function append(out: EncodedTokens, at: number, id: number, end: number): void {
+  if (at === out.ids.length) {
+    const ids = new Int32Array(at * 2);
+    ids.set(out.ids);
+    out.ids = ids;
+    const ends = new Int32Array(at * 2);
+    ends.set(out.ends);
+    out.ends = ends;
+  }
+  out.ids[at] = id;
+  out.ends[at] = end;
+}
+
+function spread(hash: number): number {
+  const folded = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return folded ^ (folded >>> 13);
+}
+
+/** All tokens' bytes in one pool. */
+function tokenBytes(ranks: readonly (string | readonly number[])[]): { pool: Uint8Array; starts: Int32Array } {
+  const encoder = new TextEncoder();
+  const starts = new Int32Array(ranks.length + 1);
+  let pool = new Uint8Array(ranks.length * 8 + 1024);
+  let used = 0;
+  ranks.forEach((token, id) => {
+    const most = token.length * 3;
+    if (used + most > pool.length) {
+      const grown = new Uint8Array(pool.length * 2 + most);
+      grown.set(pool);
+      pool = grown;
+    }
+    if (typeof token === 'string') used += encoder.encodeInto(token, pool.subarray(used)).written;
+    else {
+      pool.set(token, used);
+      used += token.length;
+    }
+    starts[id + 1] = used;
+  });
+  return { pool, starts };
+}
+
+function createMinHeap(capacity: number): { push(key: number): void; pop(): number | undefined } {
+  let keys = new Float64Array(capacity + 16);
+  let size = 0;
+  return {
+    push(key) {
+      if (size === keys.length) {
+        const grown = new Float64Array(size * 2);
+        grown.set(keys);
+        keys = grown;
+      }
+      let at = size++;
+      while (at > 0) {
+        const parent = (at - 1) >> 1;
+        if (keys[parent]! <= key) break;
+        keys[at] = keys[parent]!;
+        at = parent;
+      }
+      keys[at] = key;
+    },
+    pop() {
+      if (size === 0) return undefined;
+      const top = keys[0]!;
+      const key = keys[--size]!;
+      let at = 0;
+      for (let child = 1; child < size; child = 2 * at + 1) {
+        if (child + 1 < size && keys[child + 1]! < keys[child]!) child++;
+        if (keys[child]! >= key) break;
+        keys[at] = keys[child]!;
+        at = child;
+      }
+      keys[at] = key;
+      return top;
+    },
+  };
+}
