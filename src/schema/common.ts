@@ -8,7 +8,7 @@ export const estimate = z.object({
   value: z.nullable(z.number()),
   /** Questions in the fixed denominator. */
   n: z.number(),
-  /** 95 % percentile bootstrap over clusters. */
+  /** 95 % percentile bootstrap over clusters; null for a cell at 0 or 1, which has `exactBound`. */
   interval: z.nullable(z.tuple([z.number(), z.number()])),
   /** 95 % t interval over clusters. */
   tInterval: z.nullable(z.tuple([z.number(), z.number()])),

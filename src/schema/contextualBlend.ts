@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
+import { blendBlocks, blendConditions } from '../core/experiments/contextualBlend/methods';
 import { comparison, embeddingModel, estimate, randomSource } from './common';
 import type { FileFormat } from './decode';
 
-export const blendConditions = ['clean', 'stored', 'query', 'both'] as const;
-/** Which side carries the five unrelated sentences: neither, the records, the queries, or both. */
-export type BlendCondition = (typeof blendConditions)[number];
-export const blendBlocks = ['context', 'intent'] as const;
-export type BlendBlock = (typeof blendBlocks)[number];
+export { blendBlocks, blendConditions, type BlendBlock, type BlendCondition } from '../core/experiments/contextualBlend/methods';
 
 const noiseSentence = z.object({
   sentence: z.string(),
@@ -48,14 +45,27 @@ const fixtures = z.object({
   formatVersion: z.literal(1),
   kind: z.literal('blend-fixtures'),
   block: z.enum(blendBlocks),
-  noiseDraw: randomSource,
+  noiseDraw: z.object({
+    seed: z.number(),
+    generator: z.literal('d3.randomLcg'),
+    /** How sentences and positions were drawn, in words. */
+    rule: z.string(),
+    sentencesPerText: z.number(),
+    /** Most tokens that a text may hold, noise included, and whose tokens they are. */
+    maxTokens: z.number(),
+    tokenizer: z.string(),
+    /** Most tokens that any text of the file does hold. */
+    longestText: z.number(),
+    /** Texts whose first draw was too long and that took later sentences. */
+    redrawn: z.array(z.string()),
+  }),
   families: z.array(blendFamily),
   records: z.array(blendRecord),
   queries: z.array(blendQuery),
 });
 
 const ranking = z.object({
-  /** Index into `methods`. */
+  /** Row of the summary. */
   method: z.string(),
   condition: z.enum(blendConditions),
   query: z.string(),
@@ -130,13 +140,15 @@ const methodRow = z.object({
   top1: perCondition(estimate),
   reciprocalRank: perCondition(estimate),
   coverageAt4: perCondition(estimate),
-  /** The same figures by block, without intervals of their own. */
+  /** Top-1 of each block alone, without intervals of their own. */
   byBlock: z.object({ context: perCondition(z.nullable(z.number())), intent: perCondition(z.nullable(z.number())) }),
 });
 
 /** A row that the source published; never mixed with rows measured here. */
 const referenceRow = z.object({
   row: z.string(),
+  /** The measured row that it stands beside. */
+  besides: z.string(),
   label: z.string(),
   source: z.string(),
   top1: z.object({ clean: z.nullable(z.number()), stored: z.nullable(z.number()), query: z.nullable(z.number()), both: z.nullable(z.number()) }),

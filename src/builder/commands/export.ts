@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { readArtifact, writeFiles } from '../artifacts/store';
+import { exitCode, UsageError, type Command } from '../commandLine';
+import { experiments } from '../experiments';
+import { artifactsFolder, artifactsOption, namedExperiment } from './show';
+
+const formats = ['trec'];
+
+/** `bench -- export trec <id> --out DIR`. */
+export const exportCommand: Command = {
+  usage: 'export trec <experiment> --out DIR',
+  summary: 'write rankings and judgments for outside tools',
+  details: [
+    'trec: one .run and one .qrels file per row, in the format of trec_eval. Scores strictly decrease with rank. The',
+    'judgments hold every relevant context; a query without one has a judged line that is not relevant.',
+  ].join('\n'),
+  options: { out: { type: 'string', value: 'DIR', help: 'folder to write into' }, artifacts: artifactsOption },
+  run: async ({ values, positionals, output }) => {
+    const [format, ...rest] = positionals;
+    if (format === undefined || !formats.includes(format)) throw new UsageError(`export needs a format: ${formats.join(', ')}${format === undefined ? '' : `; found "${format}"`}`);
+    const root = artifactsFolder(values);
+    const id = await namedExperiment(root, 'export trec', rest);
+    const { exportTrec } = experiments[id];
+    if (!exportTrec) throw new UsageError(`export trec is not available for ${id}`);
+    if (typeof values['out'] !== 'string') throw new UsageError('export trec needs --out DIR, the folder to write into');
+    const { files, notes } = await exportTrec((name) => readArtifact(root, id, name));
+    await writeFiles(resolve(values['out']), files);
+    output.out(`${values['out']}: ${files.length} files\n`);
+    for (const note of notes) output.err(`${note}\n`);
+    return exitCode.done;
+  },
+};

@@ -1,0 +1,18 @@
+import type { Command } from '../commandLine';
+import { experiments } from '../experiments';
+import { buildAllCommand, buildCommand } from './build';
+import { exportCommand } from './export';
+import { showCommand } from './show';
+import { verifyCommand } from './verify';
+
+/** Every command by its first word, in the order of `--help`. */
+export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ...Object.values(experiments).map((experiment) => [experiment.id, buildCommand(experiment)] as const),
+  ['all', buildAllCommand],
+  ['show', showCommand],
+  ['verify', verifyCommand],
+  ['export', exportCommand],
+]);
+
+/** Words that the command line is meant to have but this version does not yet. */
+export const missingCommands: readonly string[] = ['import', 'report'];

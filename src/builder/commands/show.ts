@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { formatJson } from '../artifacts/jsonFormat';
+import { publishedFolder, readArtifact, readIndex } from '../artifacts/store';
+import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
+import type { OptionSpec, OptionValues } from '../experiment';
+import { experiments, isExperimentId, type ExperimentId } from '../experiments';
+
+export const artifactsOption: OptionSpec = { type: 'string', value: 'DIR', help: 'artifacts folder to read (artifacts)' };
+
+export function artifactsFolder(values: OptionValues): string {
+  return typeof values['artifacts'] === 'string' ? resolve(values['artifacts']) : publishedFolder;
+}
+
+/** The experiment that a call names, which must be in the index; a `UsageError` that lists the known ones otherwise. */
+export async function namedExperiment(root: string, command: string, positionals: readonly string[]): Promise<ExperimentId> {
+  const [id, ...rest] = positionals;
+  const known = (await readIndex(root)).experiments.map((entry) => entry.id);
+  const list = known.length === 0 ? 'none is built yet' : `known: ${known.join(', ')}`;
+  if (id === undefined) throw new UsageError(`${command} needs the name of an experiment; ${list}`);
+  if (rest.length > 0) throw new UsageError(`${command} takes one experiment, found "${rest[0]}" as well`);
+  if (!known.includes(id) || !isExperimentId(id)) throw new UsageError(`no experiment is called "${id}"; ${list}`);
+  return id;
+}
+
+/** `bench -- show <id>`. */
+export const showCommand: Command = {
+  usage: 'show <experiment> [options]',
+  summary: "print an experiment's scorecard",
+  details: [
+    'With --json: one array, one object per row, figures as numbers from 0 to 1, figures per condition or cutoff as objects.',
+    'Rows that were not measured here (chance, the source) carry "reference": true.',
+  ].join('\n'),
+  options: { ...jsonOption, artifacts: artifactsOption },
+  run: async ({ values, positionals, output }) => {
+    const root = artifactsFolder(values);
+    const id = await namedExperiment(root, 'show', positionals);
+    const { rows, text } = await experiments[id].show((name) => readArtifact(root, id, name));
+    output.out(values['json'] ? formatJson(rows) : `${text}\n`);
+    return exitCode.done;
+  },
+};

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExperimentEntry } from '../../schema/indexFile';
+import { formatJson } from '../artifacts/jsonFormat';
+import { listFiles, readArtifact, readIndex, sha256, writeFiles } from '../artifacts/store';
+import { exitCode, jsonOption, type Command, type CommandCall } from '../commandLine';
+import type { Check } from '../experiment';
+import { experiments, isExperimentId } from '../experiments';
+import { createProgress } from '../progress';
+import { artifactsFolder, artifactsOption, namedExperiment } from './show';
+
+interface NamedCheck extends Check {
+  experiment: string;
+}
+
+/** Whether the files are those that the index lists and can be read; `committed` holds the texts when they can. */
+async function checkFiles(root: string, entry: ExperimentEntry): Promise<{ checks: Check[]; committed: Map<string, string> }> {
+  const checks: Check[] = [];
+  const committed = new Map<string, string>();
+  const experiment = isExperimentId(entry.id) ? experiments[entry.id] : undefined;
+  for (const { name, sha256: hash, bytes } of entry.files) {
+    const outcome = await (async () => {
+      const content = await readArtifact(root, entry.id, name);
+      if (content.byteLength !== bytes) return `${content.byteLength} bytes, the index says ${bytes}`;
+      const found = sha256(content);
+      if (found !== hash) return `SHA-256 is ${found}, the index says ${hash}`;
+      experiment?.decodeFile(name, content);
+      committed.set(name, Buffer.from(content).toString('utf8'));
+      return null;
+    })().catch((error: Error) => error.message);
+    checks.push({ name, ok: outcome === null, detail: outcome ?? `hash, ${bytes} bytes and format as listed` });
+  }
+  const listed = new Set(entry.files.map(({ name }) => name));
+  const strays = (await listFiles(join(root, entry.id))).filter((name) => !listed.has(name));
+  checks.push({ name: `${entry.id}/`, ok: strays.length === 0, detail: strays.length === 0 ? 'holds no other file' : `holds files that the index does not list: ${strays.join(', ')}` });
+  return { checks, committed };
+}
+
+async function verifyOne(root: string, entry: ExperimentEntry, { values, output, signal }: CommandCall): Promise<{ checks: Check[]; keptIn: string | null }> {
+  const { checks, committed } = await checkFiles(root, entry);
+  if (!isExperimentId(entry.id)) return { checks: [...checks, { name: entry.id, ok: null, detail: 'this version does not build it; only its files were checked' }], keptIn: null };
+  if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
+  const request = { committed, full: values['full'] === true, requireData: values['require-data'] === true, progress: createProgress(output), signal };
+  const rebuilt = await experiments[entry.id].verify(request);
+  if (rebuilt.files.length === 0 || rebuilt.checks.every(({ ok }) => ok !== false)) return { checks: [...checks, ...rebuilt.checks], keptIn: null };
+  const folder = await mkdtemp(join(tmpdir(), 'chunkscope-verify-'));
+  await writeFiles(folder, rebuilt.files).catch(async (error: Error) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
+  return { checks: [...checks, ...rebuilt.checks], keptIn: folder };
+}
+
+const marks = new Map<boolean | null, string>([
+  [true, 'ok     '],
+  [false, 'FAILED '],
+  [null, 'skipped'],
+]);
+
+/** `bench -- verify`. */
+export const verifyCommand: Command = {
+  usage: 'verify [experiment] [options]',
+  summary: 'rebuild what is committed and compare',
+  details: [
+    'Checks the files against the index, every figure against the stored rankings, and what is built again against what',
+    'is committed: lexical results byte for byte, embedded ones by ranks and within 1e-6 in scores. Nothing is read from',
+    'the vector cache and nothing is replaced. Exit code 1 when anything differs; the rebuilt files are then kept.',
+  ].join('\n'),
+  options: {
+    full: { type: 'boolean', help: 'rebuild everything, also where that takes long' },
+    'require-data': { type: 'boolean', help: 'fail when the data of an experiment is not found' },
+    ...jsonOption,
+    artifacts: artifactsOption,
+  },
+  run: async (call) => {
+    const { values, positionals, output } = call;
+    const root = artifactsFolder(values);
+    const wanted = positionals.length > 0 ? await namedExperiment(root, 'verify', positionals) : null;
+    const all: NamedCheck[] = [];
+    for (const entry of (await readIndex(root)).experiments) {
+      if (wanted !== null && entry.id !== wanted) continue;
+      const { checks, keptIn } = await verifyOne(root, entry, call);
+      all.push(...checks.map((check) => ({ experiment: entry.id, ...check })));
+      if (values['json']) continue;
+      for (const { name, ok, detail } of checks) output.out(`${marks.get(ok)} ${entry.id}: ${name}: ${detail}\n`);
+      if (keptIn) output.out(`rebuilt files are in ${keptIn}\n`);
+    }
+    if (values['json']) output.out(formatJson(all));
+    return all.some(({ ok }) => ok === false) ? exitCode.failed : exitCode.done;
+  },
+};

@@ -1,0 +1,97 @@
+import { blendConditions, type BlendCondition } from '../../core/experiments/contextualBlend/methods';
+import { interval, percent, pValue, points, score } from '../../core/stats/format';
+import type { Estimate } from '../../schema/common';
+import type { BlendSummary } from '../../schema/contextualBlend';
+import type { Scorecard } from '../experiment';
+import { alignColumns } from '../table';
+
+type Cells = Record<BlendCondition, Estimate>;
+
+const perCondition = <T>(make: (condition: BlendCondition) => T) => Object.fromEntries(blendConditions.map((condition) => [condition, make(condition)]));
+const boundsOf = (cell: Estimate) => cell.interval ?? cell.exactBound;
+
+/** The scorecard as data: measured rows, then what chance and the source would put there, marked as references. */
+function rowsOf({ rows, references, baseline, counts, model }: BlendSummary): Record<string, unknown>[] {
+  const n = { n: counts.specificEvaluationQueries, nGeneric: counts.genericEvaluationQueries };
+  const figures = (name: string, cells: Cells) => ({
+    [name]: perCondition((condition) => cells[condition].value),
+    [`${name}Interval`]: perCondition((condition) => boundsOf(cells[condition])),
+  });
+  const measured = rows.map(({ row, label, role, queryWeight, storedWeight, top1, reciprocalRank, coverageAt4 }) => ({
+    row,
+    label,
+    role,
+    queryWeight,
+    storedWeight,
+    model: model.name,
+    ...n,
+    ...figures('top1', top1),
+    ...figures('reciprocalRank', reciprocalRank),
+    ...figures('coverageAt4', coverageAt4),
+  }));
+  const chance = {
+    row: 'random',
+    label: 'Random ranking',
+    reference: true,
+    ...n,
+    top1: perCondition(() => baseline.top1),
+    reciprocalRank: perCondition(() => baseline.reciprocalRank),
+    coverageAt4: perCondition(() => baseline.coverageAt4),
+  };
+  const reported = references.map(({ row, besides, label, source, top1, coverageAt4, n, note }) => ({ row, label, reference: true, besides, source, n, top1, reportedCoverageAt4: coverageAt4, note }));
+  return [...measured, chance, ...reported];
+}
+
+/** The scorecard for people. */
+function textOf(summary: BlendSummary): string {
+  const { rows, references, baseline, comparisons, selection, counts, model, headline, bootstrap } = summary;
+  const cell = (estimate: Estimate, format: (value: number) => string) => {
+    const bounds = boundsOf(estimate);
+    return `${estimate.value === null ? 'n/a' : format(estimate.value)} ${interval(bounds?.[0], bounds?.[1], format)}`;
+  };
+  const table = (title: string, pick: (row: BlendSummary['rows'][number]) => Cells, chance: number, format: (value: number) => string, extra: string[][] = []) => [
+    title,
+    alignColumns([
+      ['', ...blendConditions],
+      ...rows.map((row) => [row.row, ...blendConditions.map((condition) => cell(pick(row)[condition], format))]),
+      ['random ranking', ...blendConditions.map(() => format(chance))],
+      ...extra,
+    ]),
+    '',
+  ];
+  const reported = references.map(({ row, top1 }) => [row, ...blendConditions.map((condition) => percent(top1[condition]))]);
+  const specific = `${counts.specificEvaluationQueries} specific queries`;
+  return [
+    headline,
+    '',
+    `Model: ${model.name} (${model.revision}), ${model.dimensions} dimensions. Intervals: 95 %, ${bootstrap.draws} bootstrap draws over ${bootstrap.clusters} families.`,
+    'Conditions: where five unrelated sentences stand. Rows that begin "reported" are the source\'s, on its own fixtures.',
+    '',
+    ...table(`Right record first, ${specific}`, ({ top1 }) => top1, baseline.top1, percent, reported),
+    ...table(`Mean reciprocal rank, ${specific}`, ({ reciprocalRank }) => reciprocalRank, baseline.reciprocalRank, score),
+    ...table(`Share of the family's records in the first four, ${counts.genericEvaluationQueries} generic queries`, ({ coverageAt4 }) => coverageAt4, baseline.coverageAt4, percent),
+    'Declared comparisons of the right record first (sign flips over families, Holm over all of them)',
+    alignColumns([
+      ['', 'condition', 'difference', '95 % interval', 'p', 'adjusted p', 'verdict'],
+      ...comparisons.map(({ a, b, condition, difference, interval: bounds, p, adjustedP, verdict }) => [
+        `${a} against ${b}`,
+        condition ?? '',
+        points(difference),
+        interval(bounds?.[0], bounds?.[1], points),
+        pValue(p),
+        pValue(adjustedP),
+        verdict.replace(/\ba\b/, a).replace(/\bb\b/, b),
+      ]),
+    ]),
+    '',
+    'Focus weight chosen on development families',
+    alignColumns([
+      ['', 'top-1', 'coverage at 4', 'harmonic mean', ''],
+      ...selection.candidates.map(({ row, top1, coverageAt4, harmonicMean }) => [row, percent(top1), percent(coverageAt4), score(harmonicMean), row === selection.chosen ? 'chosen' : '']),
+    ]),
+  ].join('\n');
+}
+
+export function blendScorecard(summary: BlendSummary): Scorecard {
+  return { rows: rowsOf(summary), text: textOf(summary) };
+}
