@@ -69,7 +69,7 @@ export function packTextSpans(text: string, maxBytes: Utf8Bytes): TextSpan[] {
     }
     texts.push(collapseWhitespace(text.slice(start, end)));
   };
-  /** A word over the budget: every fragment but the last is full. */
+  /** A word over the budget: every fragment but the last is full, so no two of them are ever joined again. */
   const cutWord = (start: Utf16Offset, end: Utf16Offset, joint: '\n' | ' '): void => {
     const edges = graphemeBoundaries(text, start, end);
     for (let i = 0; i + 1 < edges.length; i += 1) {
@@ -81,7 +81,7 @@ export function packTextSpans(text: string, maxBytes: Utf8Bytes): TextSpan[] {
         fragment.end = to;
       } else {
         closeFragment();
-        fragment = { start: from, end: to, bytes, joint: from === start ? joint : ' ' };
+        fragment = { start: from, end: to, bytes, joint };
       }
     }
   };
