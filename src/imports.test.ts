@@ -10,10 +10,10 @@ const allowed: Record<string, string[]> = {
   core: [],
   schema: ['core'],
   providers: ['core'],
-  worker: ['core', 'providers/local', 'schema'],
+  worker: ['core', 'providers/local', 'providers/provider', 'providers/shared', 'schema'],
   builder: ['core', 'schema', 'providers'],
   'app/components': [],
-  'app/charts': ['core/units', 'core/stats/format'],
+  'app/charts': ['core/units', 'core/stats/format', 'core/stats/csv', 'app/components'],
   'app/data': ['core', 'schema', 'providers', 'worker/client', 'worker/protocol'],
   'app/state': ['core', 'schema', 'app/data'],
   'app/views': ['core', 'schema', 'app/data', 'app/state', 'app/charts', 'app/components'],
@@ -39,7 +39,7 @@ function sources(folder: string): string[] {
 
 function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8');
-  const found = [...text.matchAll(/^\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"],\s*import\.meta\.url/gm)];
+  const found = [...text.matchAll(/^\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+\.tsx?)['"],\s*import\.meta\.url/gm)];
   return found.map((match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? '');
 }
 
