@@ -130,6 +130,8 @@ function perCondition<T extends z.ZodMiniType>(value: T) {
   return z.object({ clean: value, stored: value, query: value, both: value });
 }
 
+const figures = z.object({ top1: perCondition(estimate), reciprocalRank: perCondition(estimate), coverageAt4: perCondition(estimate) });
+
 const methodRow = z.object({
   row: z.string(),
   label: z.string(),
@@ -142,6 +144,8 @@ const methodRow = z.object({
   coverageAt4: perCondition(estimate),
   /** Top-1 of each block alone, without intervals of their own. */
   byBlock: z.object({ context: perCondition(z.nullable(z.number())), intent: perCondition(z.nullable(z.number())) }),
+  /** All figures of each block alone. */
+  blocks: z.optional(z.object({ context: figures, intent: figures })),
 });
 
 /** A row that the source published; never mixed with rows measured here. */
@@ -190,6 +194,19 @@ const summary = z.object({
   references: z.array(referenceRow),
   selection: z.object({ chosen: z.string(), rule: z.string(), candidates: z.array(selectionRow) }),
   comparisons: z.array(comparison),
+  /** Rows that the data cannot order, best group first, for every metric, condition and choice of block. */
+  tieGroups: z.optional(
+    z.array(
+      z.object({
+        block: z.enum(['both', ...blendBlocks]),
+        metric: z.enum(['top1', 'reciprocalRank', 'coverageAt4']),
+        condition: z.enum(blendConditions),
+        /** Families that the comparisons rest on. */
+        clusters: z.number(),
+        groups: z.array(z.array(z.string())),
+      }),
+    ),
+  ),
   /** Random ranking on the same candidates. */
   baseline: z.object({ top1: z.number(), reciprocalRank: z.number(), coverageAt4: z.number() }),
 });

@@ -6,6 +6,7 @@ import { estimateCells } from '../../stats/intervals';
 import { GENERATOR, STATISTICS_SEED } from '../../stats/rng';
 import type { Fraction } from '../../units';
 import { blendBlocks, blendConditions, blendMethod, blendMethods, declaredComparisons, selectionCandidates, type BlendBlock, type BlendCondition, type BlendMethod, type BlendWeights } from './methods';
+import { blendOrderGroups, type BlendOrderGroups, type BlendScope } from './orders';
 import { blockOutcomes, type BlendOutcome } from './outcomes';
 import type { SimilarityBlock } from './similarity';
 
@@ -34,7 +35,11 @@ export interface BlendRow extends BlendMethod {
   coverageAt4: PerCondition<BlendEstimate>;
   /** Top-1 of each block alone. */
   byBlock: Record<BlendBlock, PerCondition<number | null>>;
+  /** All figures of each block alone. */
+  blocks: Record<BlendBlock, BlendFigures>;
 }
+
+export type BlendFigures = Record<BlendMetric, PerCondition<BlendEstimate>>;
 
 export interface BlendComparison {
   a: string;
@@ -60,6 +65,8 @@ export interface SelectionCandidate {
 export interface BlendEvaluation {
   rows: BlendRow[];
   comparisons: BlendComparison[];
+  /** Rows that the data cannot order, for every metric, condition and choice of block. */
+  tieGroups: BlendOrderGroups<BlendMetric>[];
   selection: { chosen: string; rule: string; candidates: SelectionCandidate[] };
   /** A random ranking of the same candidates. */
   baseline: { top1: number; reciprocalRank: number; coverageAt4: number };
@@ -136,17 +143,25 @@ export function evaluateOutcomes(
   const outcomes = new Map(blendMethods.map((method) => [method.row, perCondition((condition) => outcomesOf(method, condition))]));
   const column = (row: string, condition: BlendCondition, metric: BlendMetric, where?: Parameters<typeof blendColumn>[3]) =>
     blendColumn(queries, outcomes.get(row)![condition], metric, where);
-  const cells = (metric: BlendMetric) => estimates(blendMethods.flatMap(({ row }) => blendConditions.map((condition) => column(row, condition, metric))), options);
-  const [top1, reciprocalRank, coverageAt4] = [cells('top1'), cells('reciprocalRank'), cells('coverageAt4')];
+  const figuresOf = (where?: { block: BlendBlock }): BlendFigures[] => {
+    const cells = (metric: BlendMetric) => estimates(blendMethods.flatMap(({ row }) => blendConditions.map((condition) => column(row, condition, metric, where))), options);
+    const [top1, reciprocalRank, coverageAt4] = [cells('top1'), cells('reciprocalRank'), cells('coverageAt4')];
+    return blendMethods.map((_, index) => {
+      const of = (estimates: BlendEstimate[]) => perCondition((_, condition) => estimates[index * blendConditions.length + condition]!);
+      return { top1: of(top1), reciprocalRank: of(reciprocalRank), coverageAt4: of(coverageAt4) };
+    });
+  };
+  const [all, context, intent] = [figuresOf(), figuresOf({ block: 'context' }), figuresOf({ block: 'intent' })];
   const rows = blendMethods.map((method, index): BlendRow => {
-    const of = (estimates: BlendEstimate[]) => perCondition((_, condition) => estimates[index * blendConditions.length + condition]!);
-    const ofBlock = (block: BlendBlock) => perCondition((condition) => rounded(columnMean(column(method.row, condition, 'top1', { block }))));
-    return { ...method, top1: of(top1), reciprocalRank: of(reciprocalRank), coverageAt4: of(coverageAt4), byBlock: { context: ofBlock('context'), intent: ofBlock('intent') } };
+    const ofBlock = (figures: BlendFigures[]) => perCondition((condition) => figures[index]!.top1[condition].value);
+    return { ...method, ...all[index]!, byBlock: { context: ofBlock(context), intent: ofBlock(intent) }, blocks: { context: context[index]!, intent: intent[index]! } };
   });
+  const scoped = (row: string, condition: BlendCondition, metric: BlendMetric, scope: BlendScope) => column(row, condition, metric, scope === 'both' ? undefined : { block: scope });
   const clusters = column('whole', 'clean', 'top1').counts.length;
   return {
     rows,
     comparisons: compareDeclared((row, condition) => column(row, condition, 'top1'), clusters, options),
+    tieGroups: blendOrderGroups(blendMethods.map(({ row }) => row), ['top1', 'reciprocalRank', 'coverageAt4'], scoped, options),
     selection: selectWeight((row, condition, metric) => columnMean(column(row, condition, metric, { split: 'development' }))),
     baseline: randomBaseline(queries),
     bootstrap: { draws, random: { seed, generator: GENERATOR }, cluster: 'family', clusters },

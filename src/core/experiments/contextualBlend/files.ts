@@ -145,6 +145,7 @@ export function blendSummary(input: { fixtures: Record<BlendBlock, Pick<Composed
     references: [...blendReferences],
     selection: evaluation.selection,
     comparisons: evaluation.comparisons,
+    tieGroups: evaluation.tieGroups,
     baseline: evaluation.baseline,
   };
 }
