@@ -50,3 +50,11 @@ export { createTokenCounter, estimateTokenizer, estimateTokens, type Tokenizer }
 export { matrixOf, packVectors, type VectorMatrix, type VectorRows } from './vectors/matrix';
 export { searchRows, topKCosine } from './vectors/search';
 export { groupDefaults, searchGlobal, searchGroups, searchWhole, starvedParts, unreachedParts, type GlobalHit, type GroupOptions } from './retrieval/groups';
+export { blendMethod, blendMethods, blendBlocks, blendConditions, type BlendBlock, type BlendCondition, type BlendMethod, type BlendWeights } from './experiments/contextualBlend/methods';
+export { composeBlendFixtures, type AuthoredSet, type ComposedFixtures } from './experiments/contextualBlend/fixtures';
+export { similarityBlock, textsToEmbed, type SimilarityBlock } from './experiments/contextualBlend/similarity';
+export { blockDots, rankBlendQuery, relevantRecords, type BlendOrder } from './experiments/contextualBlend/ranking';
+export { blockOutcomes, rankingOutcome, type BlendOutcome } from './experiments/contextualBlend/outcomes';
+export { blendColumn, blendCurve, blendOutcomes, evaluateBlend, type BlendBlocks, type BlendCurvePoint, type BlendEvaluation } from './experiments/contextualBlend/evaluation';
+export { blendResults, blendSimilarities, blendSummary, evaluateRankings } from './experiments/contextualBlend/files';
+export { explainBlendMiss, type BlendMiss, type MissSide } from './experiments/contextualBlend/miss';

@@ -1,14 +1,13 @@
 import { sentenceSpans } from '../../core/text/sentences';
 import type { BlendModel } from '../../core/experiments/contextualBlend/files';
-import { localModelDescription } from '../../providers/local/localModel';
+import { localModelDescription } from '../../providers/local/description';
 import { createDiskCache } from '../embeddings/diskCache';
 import { createNodeProvider, loadNodeModel } from '../embeddings/nodeProvider';
 import type { EmbedOptions } from '../../providers/provider';
 import type { Progress } from '../progress';
 import type { TokenLimit } from './authored';
 
-export const embedders = ['local', 'openai'] as const;
-export type Embedder = (typeof embedders)[number];
+export type Embedder = 'local' | 'openai';
 
 /**
  * The limit that every text keeps: that of the local model, whichever model embeds, so

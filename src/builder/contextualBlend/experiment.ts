@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { projectRoot } from '../artifacts/store';
 import type { ExperimentBuilder } from '../experiment';
-import { buildContextualBlend } from './build';
-import { embedders } from './embed';
+import type { Embedder } from './embed';
 import { decodeBlendFile, isBlendFile } from './files';
 import { blendScorecard } from './scorecard';
 import { exportBlendTrec } from './trec';
-import { verifyContextualBlend } from './verify';
+
+const embedders: readonly Embedder[] = ['local', 'openai'];
 
 /** The controlled blend: one sentence in four contexts, found by blended vectors. */
 export const contextualBlend: ExperimentBuilder = {
@@ -22,8 +22,9 @@ export const contextualBlend: ExperimentBuilder = {
     embedder: { type: 'string', value: embedders.join('|'), help: 'the model that embeds the texts (local)', choices: embedders },
   },
   defaultOut: ({ embedder }) => (embedder === 'openai' ? join(projectRoot, '.cache', 'runs', 'openai') : undefined),
-  build: (request) => buildContextualBlend({ ...request, values: { embedder: 'local', ...request.values } }),
-  verify: verifyContextualBlend,
+  // The model's libraries are loaded only by those commands that embed.
+  build: async (request) => (await import('./build')).buildContextualBlend({ ...request, values: { embedder: 'local', ...request.values } }),
+  verify: async (request) => (await import('./verify')).verifyContextualBlend(request),
   show: async (read) => blendScorecard(decodeBlendFile('summary.json', await read('summary.json'))),
   decodeFile: (name, bytes) => (isBlendFile(name) ? decodeBlendFile(name, bytes) : undefined),
   exportTrec: async (read) => {

@@ -1,10 +1,10 @@
-import { evaluateBlend } from '../../core/experiments/contextualBlend/evaluation';
+import { evaluateBlend, type BlendEvaluation } from '../../core/experiments/contextualBlend/evaluation';
 import { blendHeadline, blendResults, evaluateRankings, type StoredRanking } from '../../core/experiments/contextualBlend/files';
 import { blendBlocks } from '../../core/experiments/contextualBlend/methods';
 import { relevantRecords } from '../../core/experiments/contextualBlend/ranking';
 import type { SimilarityBlock } from '../../core/experiments/contextualBlend/similarity';
 import type { BlendResults, BlendSummary } from '../../schema/contextualBlend';
-import { sha256 } from '../artifacts/store';
+import { sha256, type ArtifactFile } from '../artifacts/store';
 import { firstDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';
 import { buildContextualBlend } from './build';
@@ -18,52 +18,69 @@ export const embeddingTolerance = 1e-6;
  * products, digit by digit; and does embedding every text again give the same, within
  * what embedding again allows.
  */
-export async function verifyContextualBlend({ committed, progress, signal }: Pick<VerifyRequest, 'committed' | 'progress' | 'signal'>): Promise<{ checks: Check[]; files: { name: string; text: string }[] }> {
-  const textOf = (name: BlendFileName) => committed.get(name) ?? '';
-  const summary = decodeBlendFile('summary.json', textOf('summary.json'));
-  const similarities = decodeBlendFile('similarities.json', textOf('similarities.json'));
-  const results = { context: decodeBlendFile('context-results.json', textOf('context-results.json')), intent: decodeBlendFile('intent-results.json', textOf('intent-results.json')) };
-  const checks: Check[] = [];
-  const check = (name: string, what: string, difference: string | null) => checks.push({ name, ok: difference === null, detail: difference ?? what });
-
-  for (const block of blendBlocks) {
-    const hash = sha256(JSON.stringify(JSON.parse(textOf(`${block}-fixtures.json`))));
-    check(`${block}-fixtures.json`, 'its content has the corpus hash of the summary', hash === summary.corpusHash[block] ? null : `corpus hash is ${hash}, summary.json says ${summary.corpusHash[block]}`);
-    check(`${block}-results.json`, 'every ranking follows from similarities.json', firstDifference(results[block], blendResults(block, similarities[block], similarities.model)));
-  }
-  const figures = ({ rows, comparisons, selection, baseline, bootstrap }: Pick<typeof summary, 'rows' | 'comparisons' | 'selection' | 'baseline' | 'bootstrap'>) => ({ rows, comparisons, selection, baseline, bootstrap });
-  check('summary.json', 'every figure follows from the stored rankings', firstDifference(figures(summary), figures(evaluateRankings(similarities, results, optionsOf(summary)))));
-  check('summary.json', 'every figure follows from similarities.json', firstDifference(figures(summary), figures(evaluateBlend(similarities, optionsOf(summary)))));
-  check('summary.json', 'the headline follows from the comparisons', firstDifference(summary.headline, blendHeadline(evaluateBlend(similarities, optionsOf(summary)).comparisons, summary.model)));
-
-  const embedder = summary.model.provider === 'local' ? 'local' : 'openai';
-  if (embedder !== 'local') {
-    checks.push({ name: 'embedding again', ok: null, detail: `not repeated: ${summary.model.name} is a paid model` });
-    return { checks, files: [] };
-  }
-  const { files } = await buildContextualBlend({ values: { embedder }, progress, signal, fresh: true });
-  const rebuilt = new Map(files.map(({ name, text }) => [name, text]));
-  const again = (name: BlendFileName) => rebuilt.get(name)!;
-  for (const block of blendBlocks) {
-    const name = `${block}-fixtures.json` as const;
-    check(name, 'composed again: equal byte for byte', firstDifference(textOf(name), again(name)) === null ? null : firstDifference(JSON.parse(textOf(name)), JSON.parse(again(name))) ?? 'spaces or line breaks differ');
-  }
-  const similaritiesAgain = decodeBlendFile('similarities.json', again('similarities.json'));
-  check('similarities.json', `embedded again: every dot product within ${embeddingTolerance}`, firstDifference(similarities, similaritiesAgain, embeddingTolerance));
-  let swapped = 0;
-  for (const block of blendBlocks) {
-    const name = `${block}-results.json` as const;
-    const found = compareRankings(results[block], decodeBlendFile(name, again(name)), similarities[block]);
-    swapped += found.swapped;
-    check(name, `embedded again: ranks equal, scores within ${embeddingTolerance}`, found.difference);
-  }
-  const summaryAgain = decodeBlendFile('summary.json', again('summary.json'));
-  if (swapped === 0) check('summary.json', 'embedded again: the same figures', firstDifference(summary, summaryAgain, 1e-9));
-  else check('summary.json', `embedded again: ${swapped} near ties changed places, so figures may move; the settings are the same`, firstDifference(settingsOf(summary), settingsOf(summaryAgain)));
-  return { checks, files };
+export async function verifyContextualBlend({ committed, progress, signal }: Pick<VerifyRequest, 'committed' | 'progress' | 'signal'>): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+  const files = decodeAll(committed);
+  const checks = checkCommitted(committed, files);
+  const { provider, name } = files.summary.model;
+  if (provider !== 'local') return { checks: [...checks, { name: 'embedding again', ok: null, detail: `not repeated: ${name} runs elsewhere and is paid for` }], files: [] };
+  const { files: rebuilt } = await buildContextualBlend({ values: { embedder: 'local' }, progress, signal, fresh: true });
+  return { checks: [...checks, ...checkRebuilt(committed, new Map(rebuilt.map(({ name, text }) => [name, text])))], files: rebuilt };
 }
 
-const optionsOf = ({ bootstrap }: { bootstrap: { draws: number; random: { seed: number } } }) => ({ draws: bootstrap.draws, seed: bootstrap.random.seed });
+type Texts = ReadonlyMap<string, string>;
+
+function decodeAll(texts: Texts) {
+  const file = <N extends BlendFileName>(name: N) => decodeBlendFile(name, texts.get(name) ?? '');
+  return {
+    summary: file('summary.json'),
+    similarities: file('similarities.json'),
+    results: { context: file('context-results.json'), intent: file('intent-results.json') },
+  };
+}
+
+const result = (name: string, what: string, difference: string | null): Check => ({ name, ok: difference === null, detail: difference ?? what });
+
+/** Whether the committed files agree among themselves: hashes, rankings, figures, headline. */
+export function checkCommitted(texts: Texts, { summary, similarities, results } = decodeAll(texts)): Check[] {
+  const options = { draws: summary.bootstrap.draws, seed: summary.bootstrap.random.seed };
+  const fromSimilarities = evaluateBlend(similarities, options);
+  const figures = ({ rows, comparisons, selection, baseline, bootstrap }: BlendEvaluation | BlendSummary) => ({ rows, comparisons, selection, baseline, bootstrap });
+  return [
+    ...blendBlocks.flatMap((block) => {
+      const hash = sha256(JSON.stringify(JSON.parse(texts.get(`${block}-fixtures.json`) ?? 'null')));
+      return [
+        result(`${block}-fixtures.json`, 'content has the corpus hash of the summary', hash === summary.corpusHash[block] ? null : `corpus hash is ${hash}, summary.json says ${summary.corpusHash[block]}`),
+        result(`${block}-results.json`, 'every ranking follows from similarities.json', firstDifference(results[block], blendResults(block, similarities[block], similarities.model))),
+      ];
+    }),
+    result('summary.json', 'every figure follows from the stored rankings', firstDifference(figures(summary), figures(evaluateRankings(similarities, results, options)))),
+    result('summary.json', 'every figure follows from similarities.json', firstDifference(figures(summary), figures(fromSimilarities))),
+    result('summary.json', 'the headline follows from the comparisons', firstDifference(summary.headline, blendHeadline(fromSimilarities.comparisons, summary.model))),
+  ];
+}
+
+/** Whether files built again say the same as the committed ones. */
+export function checkRebuilt(committed: Texts, rebuilt: Texts): Check[] {
+  const [old, fresh] = [decodeAll(committed), decodeAll(rebuilt)];
+  let swapped = 0;
+  const checks = blendBlocks.map((block) => {
+    const name = `${block}-fixtures.json`;
+    const [before, after] = [committed.get(name) ?? '', rebuilt.get(name) ?? ''];
+    return result(name, 'composed again: equal byte for byte', before === after ? null : (firstDifference(JSON.parse(before), JSON.parse(after)) ?? 'spaces or line breaks differ'));
+  });
+  checks.push(result('similarities.json', 'embedded again: every dot product within 1e-6', firstDifference(old.similarities, fresh.similarities, embeddingTolerance)));
+  for (const block of blendBlocks) {
+    const found = compareRankings(old.results[block], fresh.results[block], old.similarities[block]);
+    swapped += found.swapped;
+    checks.push(result(`${block}-results.json`, 'embedded again: ranks equal, scores within 1e-6', found.difference));
+  }
+  checks.push(
+    swapped === 0
+      ? result('summary.json', 'embedded again: the same figures', firstDifference(old.summary, fresh.summary, 1e-9))
+      : result('summary.json', `embedded again: ${swapped} near ties changed places, so figures may move; the settings are the same`, firstDifference(settingsOf(old.summary), settingsOf(fresh.summary))),
+  );
+  return checks;
+}
 
 const settingsOf = ({ rows, references, counts, corpusHash, model, bootstrap, tieTolerance }: BlendSummary) => ({
   rows: rows.map(({ row, label, role, queryWeight, storedWeight }) => ({ row, label, role, queryWeight, storedWeight })),
