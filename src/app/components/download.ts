@@ -18,9 +18,12 @@ export function safeFileName(name: string): string {
 }
 
 /** Styles that an SVG needs to look the same outside the page. */
-const carriedStyles = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'color'];
+const carriedStyles = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'color', 'paint-order', 'stroke-linejoin'];
 
-/** The chart as a file of its own: computed styles written in, page colours as background. */
+/**
+ * The chart as a file of its own: computed styles written in, page colours as background.
+ * What is marked `data-screen-only` (a crosshair, a focus ring) stays on the screen.
+ */
 export function serializeSvg(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
@@ -32,6 +35,7 @@ export function serializeSvg(svg: SVGSVGElement): string {
     target.removeAttribute('class');
     target.removeAttribute('tabindex');
   });
+  for (const only of copy.querySelectorAll('[data-screen-only]')) only.remove();
   const { width, height } = svg.getBoundingClientRect();
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(Math.round(width)));
@@ -47,8 +51,13 @@ export function serializeSvg(svg: SVGSVGElement): string {
 /** The chart as a PNG at twice its size on screen. */
 export async function svgToPng(svg: SVGSVGElement): Promise<Uint8Array> {
   const { width, height } = svg.getBoundingClientRect();
+  return svgTextToPng(serializeSvg(svg), width, height);
+}
+
+/** A serialized SVG of that size as a PNG at twice the size. */
+export async function svgTextToPng(text: string, width: number, height: number): Promise<Uint8Array> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(serializeSvg(svg))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * 2);

@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { isPresent } from '../../core/stats/format';
+import { Axes } from './Axes';
+import styles from './charts.module.css';
+import { figureText } from './chartTable';
+import { markerPath } from './markers';
+import { PlotSurface } from './PlotSurface';
+import { scatterModel, type DrawnItem, type ScatterInput } from './scatterModel';
+
+interface ScatterChartProps extends ScatterInput {
+  label: string;
+  linkOf?: (id: string) => { href: string; label: string } | null;
+}
+
+/** A plane of cost and quality with its Pareto front. */
+export function ScatterChart({ label, linkOf, width, height, x, y, items }: ScatterChartProps) {
+  const model = useMemo(() => scatterModel({ width, height, x, y, items }), [width, height, x, y, items]);
+  const [wanted, setActive] = useState<string | null>(null);
+  const at = model.drawn.findIndex(({ item }) => item.id === wanted);
+  const active = model.drawn[at];
+
+  const onKey = (key: string): boolean => {
+    const last = model.drawn.length - 1;
+    const next = { ArrowRight: at + 1, ArrowUp: at + 1, ArrowLeft: at - 1, ArrowDown: at - 1, Home: 0, End: last, Escape: -1 }[key];
+    if (next === undefined || last < 0) return false;
+    setActive(key === 'Escape' ? null : model.drawn[Math.max(0, Math.min(last, next))]!.item.id);
+    return true;
+  };
+
+  return (
+    <PlotSurface
+      width={width}
+      height={height}
+      label={label}
+      labelled={model.drawn.some(({ label: text }) => text !== null)}
+      readout={active ? `${active.item.label}: ${y.title} ${figureText(active.item, y.format)}, ${x.title} ${x.format(active.item.x!)}${isPresent(active.item.n) ? `, n = ${active.item.n}` : ''}${active.onFront ? ', on the Pareto front' : ''}` : null}
+      link={active ? (linkOf?.(active.item.id) ?? null) : null}
+      tooltip={
+        active
+          ? {
+              x: active.x,
+              y: Math.max(0, active.y - 20),
+              content: (
+                <>
+                  <strong>{active.item.label}</strong>
+                  <div className="number">
+                    {y.title} {figureText(active.item, y.format)}
+                  </div>
+                  <div className="number">
+                    {x.title} {x.format(active.item.x!)}
+                  </div>
+                </>
+              ),
+            }
+          : null
+      }
+      onPointer={(px, py) => setActive(nearest(model.drawn, px, py)?.item.id ?? null)}
+      onKey={onKey}
+      opens={(px, py) => nearest(model.drawn, px, py, 24) !== null}
+    >
+      <Axes x={model.xAxis} y={model.yAxis} plot={model.plot} />
+      <path d={model.frontPath} className={styles.front} />
+      {model.drawn.map(({ item, x: px, y: py, whisker, onFront, label: text }) => (
+        <g key={item.id} style={{ color: item.style.color, opacity: active && active.item !== item ? 0.5 : 1 }}>
+          {whisker ? <path className={styles.whisker} d={`M${px},${whisker[0]}V${whisker[1]}M${px - 3},${whisker[0]}h6M${px - 3},${whisker[1]}h6`} /> : null}
+          <path transform={`translate(${px},${py})`} d={markerPath(item.style.marker, onFront ? 90 : 52)} className={onFront ? styles.marker : styles.hollow} />
+          {text ? (
+            <g className={styles.label}>
+              {Math.abs(text.y - py) > 8 ? <path className={styles.leader} d={`M${px + (text.anchor === 'start' ? 5 : -5)},${py}L${text.x},${text.y}`} /> : null}
+              <text x={text.x} y={text.y} dy="0.33em" textAnchor={text.anchor}>
+                {item.label}
+              </text>
+            </g>
+          ) : null}
+        </g>
+      ))}
+      {active ? <circle data-screen-only="" className={styles.ring} cx={active.x} cy={active.y} r={10} /> : null}
+    </PlotSurface>
+  );
+}
+
+function nearest(drawn: readonly DrawnItem[], px: number, py: number, reach = Infinity): DrawnItem | null {
+  let best: DrawnItem | null = null;
+  let distance = reach;
+  for (const one of drawn) {
+    const away = Math.hypot(one.x - px, one.y - py);
+    if (away <= distance) {
+      distance = away;
+      best = one;
+    }
+  }
+  return best;
+}
