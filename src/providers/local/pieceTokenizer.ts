@@ -1,3 +1,5 @@
+import { isBlank } from '../../core/text/whitespace';
+
 /**
  * A vocabulary entry of the model: the piece (with `▁` for a space) and its log
  * probability. The published file has no score for seven pieces with a colon.
@@ -5,7 +7,7 @@
 export type VocabularyEntry = readonly [piece: string, score: number | null];
 
 export interface PieceTokenizer {
-  /** Ids of the pieces of a text. Blank text has none. */
+  /** Ids of the pieces of a text: none for a blank one, at least one for any other. */
   encode(text: string): number[];
   /** Whether a piece begins a word: the places where a window may be cut. */
   startsWord(id: number): boolean;
@@ -55,7 +57,7 @@ export function createPieceTokenizer(vocabulary: readonly VocabularyEntry[]): Pi
     startsWord: (id) => startsWord[id] ?? false,
     encode(text) {
       const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
-      if (plain === '') return [];
+      if (plain === '') return isBlank(text) ? [] : [unknownId];
       const symbols = Array.from(spaceMark + plain.replaceAll(' ', spaceMark));
       const count = symbols.length;
       // best[i]: score of the best path to symbol i; 0 also means "none yet", as in the original.

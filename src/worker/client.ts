@@ -1,0 +1,70 @@
+import { localProvider } from '../providers/local/localProvider';
+import type { EmbeddingProvider } from '../providers/provider';
+import { isAbortError, orAbort } from '../providers/shared/abort';
+import type { FinishedText } from '../providers/shared/embedTexts';
+import type { EmbedTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import { createTaskClient, type Port } from './taskChannel';
+
+export { WorkerError } from './taskChannel';
+
+export interface WorkerProvider extends EmbeddingProvider {
+  /** Loads the model unless it is loaded; `embed` and `plan` do so themselves. */
+  load(options?: { signal?: AbortSignal }): Promise<ModelLoadResult>;
+}
+
+export interface WorkerProviderOptions {
+  /** Absolute address of the folder with the model's files, ending in a slash. */
+  modelUrl: string;
+  /** Called while the model loads, whoever asked for it. */
+  onLoad?: (progress: ModelLoadEvent) => void;
+}
+
+/** Starts the embedding worker. One per page is enough: it holds 60 MB once the model is loaded. */
+export function startEmbedWorker(): Worker {
+  return new Worker(new URL('./embed.worker.ts', import.meta.url), { type: 'module', name: 'embed' });
+}
+
+/** The local model behind a worker, with the face of any other provider. */
+export function createWorkerProvider(port: Port, { modelUrl, onLoad }: WorkerProviderOptions): WorkerProvider {
+  const tasks = createTaskClient<EmbedTasks>(port);
+  let loading: { result: Promise<ModelLoadResult>; stop: AbortController; waiting: number } | undefined;
+  /** One load for all who wait for it; it stops when the last of them has cancelled. */
+  const load = async ({ signal }: { signal?: AbortSignal } = {}): Promise<ModelLoadResult> => {
+    if (!loading) {
+      const stop = new AbortController();
+      const started = { result: tasks.run('loadModel', { modelUrl }, { signal: stop.signal, onEvent: onLoad }), stop, waiting: 0 };
+      started.result.catch(() => {
+        if (loading === started) loading = undefined;
+      });
+      loading = started;
+    }
+    const shared = loading;
+    shared.waiting += 1;
+    try {
+      return await orAbort(shared.result, signal);
+    } catch (error) {
+      if (isAbortError(error) && shared.waiting === 1 && loading === shared) {
+        loading = undefined;
+        shared.stop.abort();
+      }
+      throw error;
+    } finally {
+      shared.waiting -= 1;
+    }
+  };
+  const provider = localProvider(
+    async (texts, hooks) => {
+      await load({ signal: hooks.signal });
+      const kept: Promise<void>[] = [];
+      const keep = (finished: FinishedText[]) => kept.push(Promise.resolve(hooks.onBatch(finished)));
+      const { inputs } = await tasks.run('embed', { texts }, { signal: hooks.signal, onEvent: ({ finished }) => keep(finished) });
+      hooks.onInputs?.(inputs);
+      await Promise.all(kept);
+    },
+    async (texts, signal) => {
+      await load({ signal });
+      return tasks.run('measure', { texts }, { signal });
+    },
+  );
+  return { ...provider, load };
+}
