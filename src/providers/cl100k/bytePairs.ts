@@ -12,9 +12,12 @@ export interface BytePairEncoder {
 }
 
 /** Bytes of a piece from which merging by heap is quicker than by scanning. */
-const longPiece = 200;
+const longPiece = 32;
 const none = 0x7fffffff;
+const unionMask = 0xffff;
 const base = 0x01000193;
+/** Rank and place in one number, so that of equal ranks the leftmost comes first. */
+const place = 0x100000000;
 
 /**
  * Byte pair encoding over a rank table: the same tokens as tiktoken's, whatever the text.
@@ -61,6 +64,15 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
   let starts = new Int32Array(1025);
   let ids = new Int32Array(1025);
   let unions = new Int32Array(1025);
+  // For merging by heap: the parts as a linked list, and the unions that wait.
+  let next = new Int32Array(1025);
+  let previous = new Int32Array(1025);
+  let heap = new Float64Array(1024);
+  let heapSize = 0;
+
+  const knownLeft = new Int32Array(unionMask + 1).fill(-1);
+  const knownRight = new Int32Array(unionMask + 1).fill(-1);
+  const knownUnion = new Int32Array(unionMask + 1);
 
   /** The token of a stretch of the piece, or `none`. */
   function tokenOf(from: number, to: number): number {
@@ -79,6 +91,21 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
     return none;
   }
 
+  /**
+   * The token that two neighbouring parts make together, or `none`: the bytes from
+   * `start` to `end`. The answer hangs on the parts' tokens alone, and is
+   * remembered in a table that forgets.
+   */
+  function unionOf(start: number, leftId: number, rightId: number, end: number): number {
+    const slot = spread((Math.imul(leftId, base) + rightId) | 0) & unionMask;
+    if (knownLeft[slot] === leftId && knownRight[slot] === rightId) return knownUnion[slot]!;
+    const union = tokenOf(start, end);
+    knownLeft[slot] = leftId;
+    knownRight[slot] = rightId;
+    knownUnion[slot] = union;
+    return union;
+  }
+
   function load(text: string, from: number, to: number): number {
     const most = (to - from) * 3;
     if (most > bytes.length) {
@@ -86,35 +113,32 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
       prefixes = new Int32Array(most * 2 + 1);
     }
     let length = 0;
-    let hash = 0;
-    const put = (byte: number): void => {
-      bytes[length++] = byte;
-      hash = (Math.imul(hash, base) + byte) | 0;
-      prefixes[length] = hash;
-    };
     for (let i = from; i < to; i++) {
       let point = text.charCodeAt(i);
-      if (point < 0x80) put(point);
-      else if (point < 0x800) {
-        put(0xc0 | (point >> 6));
-        put(0x80 | (point & 0x3f));
-      } else {
-        if (point >= 0xd800 && point <= 0xdfff) {
-          const pair = text.codePointAt(i)!;
-          if (pair > 0xffff) {
-            put(0xf0 | (pair >> 18));
-            put(0x80 | ((pair >> 12) & 0x3f));
-            put(0x80 | ((pair >> 6) & 0x3f));
-            put(0x80 | (pair & 0x3f));
-            i++;
-            continue;
-          }
-          point = 0xfffd;
-        }
-        put(0xe0 | (point >> 12));
-        put(0x80 | ((point >> 6) & 0x3f));
-        put(0x80 | (point & 0x3f));
+      if (point < 0x80) {
+        bytes[length++] = point;
+        continue;
       }
+      if (point >= 0xd800 && point <= 0xdfff) {
+        point = text.codePointAt(i)!;
+        if (point > 0xffff) i++;
+        else point = 0xfffd;
+      }
+      if (point < 0x800) bytes[length++] = 0xc0 | (point >> 6);
+      else {
+        if (point < 0x10000) bytes[length++] = 0xe0 | (point >> 12);
+        else {
+          bytes[length++] = 0xf0 | (point >> 18);
+          bytes[length++] = 0x80 | ((point >> 12) & 0x3f);
+        }
+        bytes[length++] = 0x80 | ((point >> 6) & 0x3f);
+      }
+      bytes[length++] = 0x80 | (point & 0x3f);
+    }
+    let hash = 0;
+    for (let i = 0; i < length; i++) {
+      hash = (Math.imul(hash, base) + bytes[i]!) | 0;
+      prefixes[i + 1] = hash;
     }
     return length;
   }
@@ -125,6 +149,8 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
       starts = new Int32Array(length * 2 + 1);
       ids = new Int32Array(length * 2 + 1);
       unions = new Int32Array(length * 2 + 1);
+      next = new Int32Array(length * 2 + 1);
+      previous = new Int32Array(length * 2 + 1);
     }
     for (let i = 0; i < length; i++) {
       starts[i] = i;
@@ -153,30 +179,22 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
         unions[i] = unions[i + 1]!;
       }
       count--;
-      unions[at] = at + 1 < count ? tokenOf(starts[at]!, starts[at + 2]!) : none;
-      if (at > 0) unions[at - 1] = tokenOf(starts[at - 1]!, starts[at + 1]!);
+      unions[at] = at + 1 < count ? unionOf(starts[at]!, lowest, ids[at + 1]!, starts[at + 2]!) : none;
+      if (at > 0) unions[at - 1] = unionOf(starts[at - 1]!, ids[at - 1]!, lowest, starts[at + 1]!);
     }
   }
 
   function mergeByHeap(length: number): number {
-    const next = new Int32Array(length + 1);
-    const previous = new Int32Array(length + 1);
+    heapSize = 0;
     for (let i = 0; i <= length; i++) {
       next[i] = i + 1;
       previous[i] = i - 1;
+      if (unions[i] !== none && i < length) push(unions[i]! * place + i);
     }
-    // Rank and place in one number, so that equal ranks come out leftmost first.
-    const place = 0x100000000;
-    const heap = createMinHeap(length);
-    for (let i = 0; i + 1 < length; i++) if (unions[i] !== none) heap.push(unions[i]! * place + i);
-    const renew = (part: number): void => {
-      const end = next[part]!;
-      unions[part] = end < length ? tokenOf(part, next[end]!) : none;
-      if (unions[part] !== none) heap.push(unions[part]! * place + part);
-    };
-    for (let key = heap.pop(); key !== undefined; key = heap.pop()) {
-      const part = key % place;
-      const rank = (key - part) / place;
+    while (heapSize > 0) {
+      const key = pop();
+      const rank = Math.floor(key / place);
+      const part = key - rank * place;
       // An entry outlives the union that it was made for: parts merged away hold `none`.
       if (unions[part] !== rank) continue;
       const gone = next[part]!;
@@ -184,8 +202,8 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
       unions[gone] = none;
       next[part] = next[gone]!;
       previous[next[part]!] = part;
-      renew(part);
-      if (part > 0) renew(previous[part]!);
+      renew(part, length);
+      if (part > 0) renew(previous[part]!, length);
     }
     let count = 0;
     for (let part = 0; part < length; part = next[part]!) {
@@ -196,9 +214,47 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
     return count;
   }
 
+  function renew(part: number, length: number): void {
+    const end = next[part]!;
+    unions[part] = end < length ? unionOf(part, ids[part]!, ids[end]!, next[end]!) : none;
+    if (unions[part] !== none) push(unions[part]! * place + part);
+  }
+
+  function push(key: number): void {
+    if (heapSize === heap.length) {
+      const grown = new Float64Array(heapSize * 2);
+      grown.set(heap);
+      heap = grown;
+    }
+    let at = heapSize++;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (heap[parent]! <= key) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = key;
+  }
+
+  function pop(): number {
+    const top = heap[0]!;
+    const key = heap[--heapSize]!;
+    let at = 0;
+    for (let child = 1; child < heapSize; child = 2 * at + 1) {
+      if (child + 1 < heapSize && heap[child + 1]! < heap[child]!) child++;
+      if (heap[child]! >= key) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = key;
+    return top;
+  }
+
   function walk(text: string, out: EncodedTokens | null): number {
     let count = 0;
-    for (let from = 0, to = 0; from < text.length; from = to) {
+    let to = 0;
+    while (to < text.length) {
+      const from = to;
       to = pieceEnd(text, from);
       const length = load(text, from, to);
       const whole = length === 1 ? singles[bytes[0]!]! : tokenOf(0, length);
@@ -275,40 +331,4 @@ function tokenBytes(ranks: readonly (string | readonly number[])[]): { pool: Uin
     starts[id + 1] = used;
   });
   return { pool, starts };
-}
-
-function createMinHeap(capacity: number): { push(key: number): void; pop(): number | undefined } {
-  let keys = new Float64Array(capacity + 16);
-  let size = 0;
-  return {
-    push(key) {
-      if (size === keys.length) {
-        const grown = new Float64Array(size * 2);
-        grown.set(keys);
-        keys = grown;
-      }
-      let at = size++;
-      while (at > 0) {
-        const parent = (at - 1) >> 1;
-        if (keys[parent]! <= key) break;
-        keys[at] = keys[parent]!;
-        at = parent;
-      }
-      keys[at] = key;
-    },
-    pop() {
-      if (size === 0) return undefined;
-      const top = keys[0]!;
-      const key = keys[--size]!;
-      let at = 0;
-      for (let child = 1; child < size; child = 2 * at + 1) {
-        if (child + 1 < size && keys[child + 1]! < keys[child]!) child++;
-        if (keys[child]! >= key) break;
-        keys[at] = keys[child]!;
-        at = child;
-      }
-      keys[at] = key;
-      return top;
-    },
-  };
 }

@@ -56,14 +56,14 @@ describe('cl100k_base', () => {
   });
 
   it('merges runs on both sides of the change to the heap alike', () => {
-    const random = fc.string({ unit: fc.constantFrom('a', 'b', 'e', 't', 'h', 'n', 'é', '汉', 'x'), minLength: 100, maxLength: 700 });
+    const random = fc.string({ unit: fc.constantFrom('a', 'b', 'e', 't', 'h', 'n', 'é', '汉', 'x'), minLength: 20, maxLength: 700 });
     fc.assert(
       fc.property(random, (text) => {
         expect(Array.from(encoder.encode(text).ids)).toEqual(reference(text));
       }),
       { seed: 9, numRuns: 150 },
     );
-    for (const text of ['a'.repeat(199), 'a'.repeat(200), 'ab'.repeat(700), '汉'.repeat(900), ' '.repeat(600) + 'x', '='.repeat(1001), 'Donaudampfschiff'.repeat(60)]) {
+    for (const text of ['a'.repeat(31), 'a'.repeat(32), 'ab'.repeat(700), '汉'.repeat(900), ' '.repeat(600) + 'x', '='.repeat(1001), 'Donaudampfschiff'.repeat(60)]) {
       expect(Array.from(encoder.encode(text).ids)).toEqual(reference(text));
       expect(Array.from(encoder.encode(text).ids)).toEqual(libraryEncode(text, { disallowedSpecial: new Set() }));
     }
@@ -79,7 +79,7 @@ describe('cl100k_base', () => {
   });
 
   it('ends tokens in order, at the end of a character that they split', () => {
-    expect(Array.from(tokenizer.encode('👋🏻'))).toEqual([2, 2, 4, 4, 4, 4].slice(0, tokenizer.countTokens('👋🏻')));
+    expect(Array.from(tokenizer.encode('👋🏻'))).toEqual([2, 2, 2, 4, 4, 4]);
     expect(Array.from(tokenizer.encode('hello world'))).toEqual([5, 11]);
     fc.assert(
       fc.property(nastyText(60), (text) => {

@@ -1,0 +1,7 @@
+import type { Tokenizer } from '../core';
+import { loadCl100k } from '../providers/tokenizer';
+
+/** The tokenizer of every committed run: cl100k_base. */
+export function loadTokenizer(): Promise<Tokenizer> {
+  return loadCl100k();
+}
