@@ -44,7 +44,7 @@ const result = (name: string, what: string, difference: string | null): Check =>
 export function checkCommitted(texts: Texts, { summary, similarities, results } = decodeAll(texts)): Check[] {
   const options = { draws: summary.bootstrap.draws, seed: summary.bootstrap.random.seed };
   const fromSimilarities = evaluateBlend(similarities, options);
-  const figures = ({ rows, comparisons, selection, baseline, bootstrap }: BlendEvaluation | BlendSummary) => ({ rows, comparisons, selection, baseline, bootstrap });
+  const figures = ({ rows, comparisons, tieGroups, selection, baseline, bootstrap }: BlendEvaluation | BlendSummary) => ({ rows, comparisons, tieGroups, selection, baseline, bootstrap });
   return [
     ...blendBlocks.flatMap((block) => {
       const hash = sha256(JSON.stringify(JSON.parse(texts.get(`${block}-fixtures.json`) ?? 'null')));
