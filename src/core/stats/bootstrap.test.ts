@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { clusterColumn } from './aggregate';
 import { bootstrapCells, bootstrapDifference, bootstrapMean } from './bootstrap';
-import { quantile, quantileInPlace } from './quantile';
+import { quantile, quantiles } from './quantile';
 import { randomSource, shuffled } from './rng';
 
 /** The obvious bootstrap: objects, one draw after the other, d3's quantile. */
@@ -76,6 +76,16 @@ describe('bootstrapCells', () => {
     expect(found).toEqual(cells.map((cell) => bootstrapMean(cell, { draws: 1_001, seed: 3 })));
   });
 
+  it('equals the plain bootstrap for whole numbers and fractions, few clusters and many, odd and even', () => {
+    for (const clusters of [2, 7, 16, 24, 25, 40]) {
+      for (const scale of [1, 0.1]) {
+        const random = randomSource(clusters);
+        const cells = Array.from({ length: 11 }, () => Array.from({ length: clusters }, () => Array.from({ length: 3 }, () => Math.floor(random() * 3) * scale)));
+        expect(bootstrapCells(cells.map(clusterColumn), { draws: 300, seed: 2 }), `${clusters} clusters`).toEqual(cells.map((cell) => plainBootstrap(cell, 300, 2)));
+      }
+    }
+  });
+
   it('leaves draws without any question out', () => {
     const [cell] = bootstrapCells([clusterColumn([[], [], [1], [0]])], { draws: 500, seed: 1 });
     expect(cell).toEqual(plainBootstrap([[], [], [1], [0]], 500, 1));
@@ -121,7 +131,7 @@ describe('quantile', () => {
     const values = fc.array(fc.oneof(fc.constantFrom(0, 0.25, 0.5, 1), fc.double({ min: -1e6, max: 1e6, noNaN: true })), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(values, fc.constantFrom(0, 0.025, 0.2, 0.5, 0.8, 0.975, 1), (list, p) => {
-        expect(quantileInPlace(Float64Array.from(list), p)! + 0).toBe(d3Quantile(list, p)! + 0);
+        expect(quantiles(Float64Array.from(list), [p])[0]! + 0).toBe(d3Quantile(list, p)! + 0);
       }),
       { seed: 6, numRuns: 500 },
     );
