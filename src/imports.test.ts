@@ -10,7 +10,7 @@ const allowed: Record<string, string[]> = {
   core: [],
   schema: ['core'],
   providers: ['core'],
-  worker: ['core', 'providers/local', 'providers/provider', 'providers/shared', 'schema'],
+  worker: ['core', 'providers/local', 'providers/provider', 'providers/shared', 'providers/tokenizer', 'schema'],
   builder: ['core', 'schema', 'providers'],
   'app/components': [],
   'app/charts': ['core/units', 'core/stats/format', 'core/stats/csv', 'app/components'],
