@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
+import { RETRIEVERS as retrievers } from '../core/experiments/chunking/setups';
+import { LOSSES as lossStages } from '../core/metrics/loss';
 import { comparison, embeddingModel, estimate, randomSource } from './common';
 import type { FileFormat } from './decode';
 
-export const cutoffs = [1, 3, 5, 10] as const;
-export type Cutoff = (typeof cutoffs)[number];
+export { CUTOFFS as cutoffs, type Cutoff } from '../core/metrics/contextTokens';
 /** Token budgets of the equal-budget curves. */
-export const tokenBudgets = [64, 128, 256, 512, 1024, 2048, 4096] as const;
-export const lossStages = ['source', 'boundary', 'evidence', 'budget', 'ranking'] as const;
-export type LossStage = (typeof lossStages)[number];
-export const retrievers = ['bm25', 'embedding', 'embedding-blend', 'hybrid', 'hybrid-blend'] as const;
-export type Retriever = (typeof retrievers)[number];
+export { BUDGETS as tokenBudgets } from '../core/metrics/budget';
+export { LOSSES as lossStages, type Loss as LossStage } from '../core/metrics/loss';
+export { RETRIEVERS as retrievers, type Retriever } from '../core/experiments/chunking/setups';
 
 const perCutoff = <T extends z.ZodMiniType>(value: T) => z.object({ '1': value, '3': value, '5': value, '10': value });
 const counts = z.object({ source: z.number(), boundary: z.number(), evidence: z.number(), budget: z.number(), ranking: z.number() });
@@ -19,6 +18,8 @@ const tokensAt90 = z.object({
   tokens: z.number(),
   /** First cutoff of 1, 3, 5, 10 at which more than 90 % of the questions hit. */
   cutoff: z.number(),
+  /** 95 % percentile bootstrap over clusters, at that cutoff. */
+  interval: z.nullable(z.tuple([z.number(), z.number()])),
 });
 
 const metrics = z.object({
@@ -78,7 +79,10 @@ const document = z.object({ id: z.string(), title: z.string(), utf16Length: z.nu
 
 const grouping = z.object({ id: z.string(), label: z.string(), families: z.array(z.string()) });
 
-/** Rows that the data cannot order on one metric, best group first. */
+/**
+ * Rows that the data cannot order on one metric, best group first; rows without a figure
+ * stand in none. `metric` is a key of `metrics`, with the cutoff where there are several: `hitAt.5`.
+ */
 const tieGroups = z.object({ table: z.enum(['main', 'second']), metric: z.string(), groups: z.array(z.array(z.string())) });
 
 /** `summary.json`: the scorecard, the curves, and what they rest on. */
@@ -113,6 +117,7 @@ const summary = z.object({
   rows: z.array(row),
   /** Highest nDCG@10 to three decimals, fewer context tokens breaking the tie, and the rows it cannot be separated from. */
   best: z.nullable(z.object({ row: z.string(), notSeparatedFrom: z.array(z.string()) })),
+  /** Declared pairs on nDCG@10; those of one table are one family for Holm's correction. */
   comparisons: z.array(comparison),
   tieGroups: z.array(tieGroups),
 });
@@ -174,12 +179,16 @@ const rankings = z.object({
   kind: z.literal('chunking-rankings'),
   row: z.string(),
   strategy: z.string(),
+  /** Contexts kept per question. */
   depth: z.number(),
   contexts: z.array(z.array(z.number())),
   scores: z.array(z.array(z.number())),
   answer: found,
   evidence: found,
-  /** Smallest token budget (merged spans, tokenised once each) that holds a relevant context; null when none does. */
+  /**
+   * Smallest token budget (merged spans, tokenised once each) that holds a relevant context
+   * (answer rule); null when none up to 8,192 tokens does.
+   */
   tokensToHit: z.array(z.nullable(z.number())),
   /** Loss at cutoff 5, answer rule; null for a hit. */
   loss: z.array(z.nullable(z.enum(lossStages))),

@@ -1,0 +1,72 @@
+import { scoreWith, type Bm25Parameters } from '../../retrieval/bm25';
+import type { TokenIndex } from '../../retrieval/bm25Index';
+import { fusionDefaults, reciprocalRankFusion } from '../../retrieval/fusion';
+import type { Hit } from '../../retrieval/topK';
+import { packVectors } from '../../vectors/matrix';
+import { searchRows, topKCosine } from '../../vectors/search';
+import { chunkSearchVector, meanVector } from '../../vectors/vectors';
+import { knownRanking, readRanking, type RankingReader } from './rankingReader';
+import type { StrategyIndex } from './strategyIndex';
+
+/** Rankings of the questions of a benchmark by one retriever, asked for in their order. */
+export type Ranker = (question: number) => RankingReader;
+
+/** Chunks that a first search reads: enough for the largest budget of most questions. */
+const firstChunks = 512;
+/** Questions that are compared with all chunks in one pass. */
+const questionBlock = 32;
+
+export function bm25Ranker(tokens: TokenIndex, parameters: Bm25Parameters, { contextOf }: StrategyIndex, questions: readonly { text: string }[], first = firstChunks): Ranker {
+  const bm25 = scoreWith(tokens, parameters);
+  return (question) => readRanking((k) => bm25.search(questions[question]!.text, k), contextOf, first);
+}
+
+/** Rankings by exact cosine. A question without a vector finds nothing. */
+export function cosineRanker(chunkVectors: readonly ArrayLike<number>[], questionVectors: readonly (ArrayLike<number> | null)[], { contextOf }: StrategyIndex): Ranker {
+  const rows = packVectors(chunkVectors);
+  let block = -1;
+  let hits: Hit[][] = [];
+  const firstHits = (question: number): Hit[] => {
+    const wanted = Math.floor(question / questionBlock);
+    if (wanted !== block) {
+      block = wanted;
+      // A blank question holds its place with the vector of another; its hits are not used.
+      const asked = questionVectors.slice(block * questionBlock, (block + 1) * questionBlock);
+      hits = searchRows(asked.map((vector) => vector ?? chunkVectors[0]!), rows, firstChunks);
+    }
+    return hits[question % questionBlock]!;
+  };
+  return (question) => {
+    const vector = questionVectors[question];
+    if (!vector || chunkVectors.length === 0) return knownRanking([]);
+    return readRanking((k) => (k === firstChunks ? firstHits(question) : topKCosine(vector, rows, k)), contextOf, firstChunks);
+  };
+}
+
+/** Rank fusion of two rankings of contexts, both cut at the fusion's depth. */
+export function hybridRanker(lists: readonly (readonly (readonly { index: number }[])[])[]): Ranker {
+  return (question) => knownRanking(reciprocalRankFusion(lists.map((list) => list[question]!)));
+}
+
+/** The first contexts of a ranking, as many as a fusion reads. */
+export function fusionList(ranking: RankingReader): { index: number }[] {
+  const list: { index: number }[] = [];
+  for (let rank = 1; rank <= fusionDefaults.depth; rank++) {
+    const hit = ranking.at(rank);
+    if (hit === undefined) break;
+    list.push({ index: hit.index });
+  }
+  return list;
+}
+
+/** Chunk vectors blended with the mean of their document's chunks. */
+export function blendWithDocuments(vectors: readonly ArrayLike<number>[], { chunkOffsets }: StrategyIndex, focusWeight: number): number[][] {
+  const blended: number[][] = [];
+  for (let place = 0; place + 1 < chunkOffsets.length; place++) {
+    const own = vectors.slice(chunkOffsets[place]!, chunkOffsets[place + 1]!);
+    if (own.length === 0) continue;
+    const mean = meanVector(own);
+    for (const vector of own) blended.push(chunkSearchVector(vector, mean, focusWeight));
+  }
+  return blended;
+}

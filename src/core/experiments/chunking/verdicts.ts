@@ -1,0 +1,105 @@
+import type { BootstrapOptions } from '../../stats/bootstrap';
+import { comparePairs } from '../../stats/compare';
+import { bestRow, tieGroups } from '../../stats/tieGroups';
+import type { BenchmarkRow, BenchmarkRun } from './benchmark';
+import type { BenchmarkStep } from './corpus';
+import { bounds, columnOf, rounded, rowMean, type Bounds } from './figures';
+import { costKeys, sortableKeys } from './metricKeys';
+
+export interface PairedComparison {
+  a: string;
+  b: string;
+  metric: string;
+  difference: number | null;
+  interval: Bounds | null;
+  p: number | null;
+  adjustedP: number | null;
+  clusters: number;
+  verdict: 'a beats b' | 'b beats a' | 'not established';
+}
+
+export interface TieGroups {
+  table: 'main' | 'second';
+  metric: string;
+  groups: string[][];
+}
+
+export interface Verdicts {
+  best: { row: string; notSeparatedFrom: string[] } | null;
+  comparisons: PairedComparison[];
+  tieGroups: TieGroups[];
+}
+
+/** The metric that rows are compared by. */
+export const comparedMetric = 'ndcgAt10';
+
+const tables = ['main', 'second'] as const;
+
+/**
+ * The pairs that are compared, fixed before anything is measured except which row is best:
+ * every row of the first table with its best row; in the second each blend with its plain
+ * twin, and each hybrid with BM25 on the same strategy.
+ */
+function declaredPairs(rows: readonly BenchmarkRow[], best: string | null, table: 'main' | 'second'): [string, string][] {
+  if (table === 'main') return best === null ? [] : rows.filter((row) => row.table === 'main' && row.row !== best).map(({ row }) => [best, row]);
+  const rowOf = (strategy: string, retriever: BenchmarkRow['retriever']): string => rows.find((row) => row.strategy === strategy && row.retriever === retriever)!.row;
+  return rows.flatMap(({ row, strategy, retriever }): [string, string][] => {
+    switch (retriever) {
+      case 'bm25':
+      case 'embedding':
+        return [];
+      case 'embedding-blend':
+        return [[row, rowOf(strategy, 'embedding')]];
+      case 'hybrid':
+        return [[row, rowOf(strategy, 'bm25')]];
+      case 'hybrid-blend':
+        return [
+          [row, rowOf(strategy, 'hybrid')],
+          [row, rowOf(strategy, 'bm25')],
+        ];
+    }
+  });
+}
+
+/** The row to highlight. */
+function bestOf({ rows, clusters }: Pick<BenchmarkRun, 'rows' | 'clusters'>): string | null {
+  return bestRow(rows.filter(({ table }) => table === 'main').map((row) => ({ row: row.row, ndcgAt10: rowMean(row, 'ndcgAt10', clusters), contextTokensAt90: rowMean(row, 'contextTokensAt90', clusters) })))?.row ?? null;
+}
+
+/**
+ * What the data say about the order of the rows. The declared pairs of one table are one
+ * family for Holm's correction; tie groups correct within each leader's comparisons.
+ */
+export async function verdicts(run: Pick<BenchmarkRun, 'rows' | 'clusters'>, options: BootstrapOptions = {}, step?: BenchmarkStep): Promise<Verdicts> {
+  const { rows, clusters } = run;
+  const best = bestOf(run);
+  const columns = new Map(rows.map((row) => [row.row, columnOf(row, comparedMetric, clusters)!] as const));
+  const comparisons = tables.flatMap((table) => {
+    const pairs = declaredPairs(rows, best, table);
+    return comparePairs(columns, pairs, options).map(({ a, b, difference, p, adjustedP, verdict }): PairedComparison => ({
+      a,
+      b,
+      metric: comparedMetric,
+      difference: rounded(difference.mean),
+      interval: bounds(difference.low, difference.high),
+      p: rounded(p),
+      adjustedP: rounded(adjustedP),
+      clusters: clusters.names.length,
+      verdict: verdict.kind === 'notEstablished' ? 'not established' : verdict.winner === a ? 'a beats b' : 'b beats a',
+    }));
+  });
+  const groups: TieGroups[] = [];
+  const wanted = tables.flatMap((table) => (rows.some((row) => row.table === table) ? [...sortableKeys, ...costKeys].map((metric) => ({ table, metric })) : []));
+  for (const [done, { table, metric }] of wanted.entries()) {
+    await step?.('grouping ties', done, wanted.length);
+    const own = rows.filter((row) => row.table === table).map((row) => ({ id: row.row, column: columnOf(row, metric, clusters) }));
+    const isCost = costKeys.some((name) => name === metric);
+    const grouped = tieGroups(own, { ...options, direction: isCost ? 'lower' : 'higher' });
+    const members: string[][] = [];
+    for (const { id, group } of grouped) if (group !== null) (members[group - 1] ??= []).push(id);
+    groups.push({ table, metric, groups: members });
+  }
+  await step?.('grouping ties', wanted.length, wanted.length);
+  const notSeparatedFrom = comparisons.filter(({ a, verdict }) => a === best && verdict === 'not established').map(({ b }) => b);
+  return { best: best === null ? null : { row: best, notSeparatedFrom }, comparisons, tieGroups: groups };
+}
