@@ -22,6 +22,7 @@ describe('random-ranking baseline', () => {
 
   it('has 1/N by hand for one of 64 records', () => {
     expect(randomBaseline(64, 1).hitAt[1]).toBeCloseTo(1 / 64, 15);
+    expect(randomBaseline(2, 1).ndcgAt10).toBeCloseTo((1 + 1 / Math.log2(3)) / 2, 15);
     expect(randomBaseline(64, 4).recallAt[3]).toBeCloseTo(3 / 64, 15);
   });
 

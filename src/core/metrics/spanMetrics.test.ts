@@ -53,6 +53,7 @@ describe('span metrics', () => {
 describe('evidence coverage', () => {
   it('needs every required span whole, in the union of the contexts', () => {
     expect(evidenceFound([at(3, 8), at(20, 25)], [at(0, 5), at(5, 10), at(20, 24)])).toEqual([true, false]);
+    expect(evidenceFound([at(20, 24), at(19, 24)], [at(20, 24)])).toEqual([true, false]);
     expect(evidenceCovered([at(3, 8)], [at(0, 5), at(5, 10)])).toBe(true);
     expect(evidenceCovered([at(3, 8, 1)], [at(0, 10, 2)])).toBe(false);
   });

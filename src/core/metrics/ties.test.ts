@@ -140,6 +140,7 @@ describe('tie groups', () => {
 
   it('at a cutoff hold the candidate at that rank', () => {
     expect(tieGroupAt(2, [3, 2, 2, 1], [1, 1, 0, 1])).toEqual({ above: 1, relevantAbove: 1, tied: 2, relevantTied: 1, totalRelevant: 3 });
+    expect(tieGroupAt(3, [3, 2, 2, 1], [1, 1, 0, 1])).toEqual(tieGroupAt(2, [3, 2, 2, 1], [1, 1, 0, 1]));
     expect(tieGroupAt(9, [3, 2], [1, 1])).toEqual({ above: 2, relevantAbove: 2, tied: 0, relevantTied: 0, totalRelevant: 2 });
   });
 

@@ -40,7 +40,7 @@ describe('tie groups', () => {
 
   it('put rows that are the same into one group, in the order given', () => {
     const same = row('x', 0.5, 9).column;
-    expect(tieGroups([{ id: 'x', column: same }, { id: 'y', column: same }]).map(({ id, group }) => [id, group])).toEqual([['x', 1], ['y', 1]]);
+    expect(tieGroups(['x', 'y', 'z'].map((id) => ({ id, column: same }))).map(({ id, group, leader }) => [id, group, leader])).toEqual([['x', 1, 'x'], ['y', 1, 'x'], ['z', 1, 'x']]);
   });
 
   it('separate nothing with one cluster, and take an empty table', () => {
