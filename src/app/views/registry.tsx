@@ -29,11 +29,39 @@ export function view<M, K extends keyof M>(load: () => Promise<M>, name: K): Ren
 }
 
 export const viewRegistry: Record<ExperimentView, ViewEntry> = {
-  scorecard: { label: 'Scorecard', answers: 'Which row does best, and how sure is that?', renderers: {} },
+  scorecard: {
+    label: 'Scorecard',
+    answers: 'Which row does best, and how sure is that?',
+    renderers: {
+      'contextual-blend': view(() => import('./scorecard/BlendScorecard'), 'BlendScorecard'),
+      chunking: view(() => import('./scorecard/ChunkingScorecard'), 'ChunkingScorecard'),
+    },
+  },
   curves: { label: 'Curves', answers: 'How does quality change with the weight, the cutoff or the budget?', renderers: {} },
   inspector: { label: 'Inspector', answers: 'Where do the chunks begin and end?', renderers: {} },
   failures: { label: 'Failures', answers: 'What was missed, what came instead, and why?', renderers: {} },
-  method: { label: 'Method', answers: 'How was it measured?', renderers: {} },
-  data: { label: 'Data', answers: 'On what?', renderers: {} },
-  limits: { label: 'Limits', answers: 'What may not be concluded?', renderers: {} },
+  method: {
+    label: 'Method',
+    answers: 'How was it measured?',
+    renderers: {
+      'contextual-blend': view(() => import('./method/BlendMethod'), 'BlendMethod'),
+      chunking: view(() => import('./method/ChunkingMethod'), 'ChunkingMethod'),
+    },
+  },
+  data: {
+    label: 'Data',
+    answers: 'On what?',
+    renderers: {
+      'contextual-blend': view(() => import('./data/BlendData'), 'BlendData'),
+      chunking: view(() => import('./data/ChunkingData'), 'ChunkingData'),
+    },
+  },
+  limits: {
+    label: 'Limits',
+    answers: 'What may not be concluded?',
+    renderers: {
+      'contextual-blend': view(() => import('./limits/BlendLimits'), 'BlendLimits'),
+      chunking: view(() => import('./limits/ChunkingLimits'), 'ChunkingLimits'),
+    },
+  },
 };

@@ -1,0 +1,187 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Explain } from '../Explain';
+import { headerRuns, type RankMark, type TableColumn } from './tableModel';
+import type { DataTableModel } from './useDataTable';
+import styles from './DataTable.module.css';
+
+interface DataTableProps<Row> {
+  table: DataTableModel<Row>;
+  caption: ReactNode;
+  /** Name of the scrolling region for readers of screens. */
+  label: string;
+  rowKey: (row: Row) => string;
+  /** Place of a row in the sorted column; null where it has none. Without this there is no column of ranks. */
+  rank?: ((row: Row) => RankMark | null) | undefined;
+  aboutRank?: ReactNode;
+  highlighted?: (row: Row) => boolean;
+  /** Rows that stand apart below and are never sorted among the others. */
+  apart?: { label: ReactNode; rows: readonly Row[] } | undefined;
+  /** The figure under the pointer or the focus. */
+  onPoint?: (point: { row: Row; column: string } | null) => void;
+  /** In place of rows, when none are shown. */
+  empty?: ReactNode;
+}
+
+/**
+ * A sortable table of figures. Click a header to sort by it, with Shift (or Shift + Enter)
+ * to add it to the sort; a missing value stays last in both directions, equal values keep
+ * the order given. Arrow keys move between the links of cells.
+ */
+export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank, highlighted, apart, onPoint, empty }: DataTableProps<Row>) {
+  const { head, columns, rows, sort, toggle } = table;
+  const runs = headerRuns(columns);
+  const grouped = runs.some(({ group }) => group !== null);
+  const width = columns.length + (rank ? 1 : 0);
+
+  const headerCell = (column: TableColumn<Row>, rowSpan: number) => {
+    const position = sort.findIndex((key) => key.column === column.id);
+    const key = sort[position];
+    return (
+      <th key={column.id} scope="col" rowSpan={rowSpan} className={column === head ? styles.nameHead : styles.figureHead} aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}>
+        <span className={styles.headLine}>
+          <button
+            type="button"
+            className={styles.sort}
+            title={`Sort by ${column.fullLabel}. With Shift: add it to the sort.`}
+            onClick={(event) => toggle(column.id, event.shiftKey)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !event.shiftKey) return;
+              event.preventDefault();
+              toggle(column.id, true);
+            }}
+          >
+            {column.label}
+            {key ? (
+              <span className={styles.arrow}>
+                <span aria-hidden="true">{key.descending ? '▼' : '▲'}</span>
+                {sort.length > 1 ? <span className={styles.position}>{position + 1}</span> : null}
+              </span>
+            ) : null}
+          </button>
+          {column.about ? <Explain about={column.fullLabel}>{column.about}</Explain> : null}
+        </span>
+        {column.note ? <span className={styles.note}>{column.note}</span> : null}
+      </th>
+    );
+  };
+
+  const bodyRow = (row: Row, mark: RankMark | null, edge: string | undefined) => (
+    <tr key={rowKey(row)} className={highlighted?.(row) ? styles.highlighted : undefined}>
+      {rank ? (
+        <td className={edge ? `${styles.rank} ${edge}` : styles.rank} title={mark?.title}>
+          {mark ? (
+            <>
+              {/* Said once beside a bracket, and to readers of screens in every row. */}
+              <span className={edge && !edge.includes(styles.first!) ? 'visually-hidden' : undefined}>{mark.text}</span>
+              {mark.size > 1 ? <span className="visually-hidden">, not separable</span> : null}
+            </>
+          ) : null}
+        </td>
+      ) : null}
+      {columns.map((column) => {
+        if (column === head) {
+          return (
+            <th key={column.id} scope="row" className={styles.name}>
+              {column.cell(row)}
+            </th>
+          );
+        }
+        const shade = column.shade?.(row) ?? null;
+        return (
+          <td
+            key={column.id}
+            className={styles.figure}
+            style={shade === null ? undefined : { backgroundColor: `rgb(var(--heat) / ${(shade * 0.3).toFixed(3)})` }}
+            onPointerEnter={onPoint && (() => onPoint({ row, column: column.id }))}
+            onFocus={onPoint && (() => onPoint({ row, column: column.id }))}
+          >
+            {column.cell(row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+
+  const marks = rows.map((row) => rank?.(row) ?? null);
+  return (
+    <div className={`scroll-x ${styles.frame}`} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table} onPointerLeave={onPoint && (() => onPoint(null))} onKeyDown={moveFocus}>
+        <caption className={styles.caption}>
+          <span>{caption}</span>
+        </caption>
+        <thead>
+          <tr>
+            {rank ? (
+              <th scope="col" rowSpan={grouped ? 2 : 1} className={styles.rankHead}>
+                <span className={styles.headLine}>
+                  Rank {aboutRank ? <Explain about="ranks">{aboutRank}</Explain> : null}
+                </span>
+              </th>
+            ) : null}
+            {runs.map((run) =>
+              run.group === null ? (
+                run.columns.map((column) => headerCell(column, grouped ? 2 : 1))
+              ) : (
+                <th key={run.columns[0]!.id} scope="colgroup" colSpan={run.columns.length} className={styles.groupHead}>
+                  {run.group}
+                </th>
+              ),
+            )}
+          </tr>
+          {grouped ? <tr>{runs.flatMap((run) => (run.group === null ? [] : run.columns.map((column) => headerCell(column, 1))))}</tr> : null}
+        </thead>
+        <tbody>
+          {rows.map((row, index) => bodyRow(row, marks[index]!, bracket(marks, index)))}
+          {rows.length === 0 ? (
+            <tr>
+              <td colSpan={width} className={styles.empty}>
+                {empty ?? 'No rows.'}
+              </td>
+            </tr>
+          ) : null}
+        </tbody>
+        {apart && apart.rows.length > 0 ? (
+          <tbody className={styles.apart}>
+            <tr>
+              <th colSpan={width} scope="rowgroup">
+                {apart.label}
+              </th>
+            </tr>
+            {apart.rows.map((row) => bodyRow(row, null, undefined))}
+          </tbody>
+        ) : null}
+      </table>
+    </div>
+  );
+}
+
+/** The part of the bracket beside a row: rows of one group that stand together are bracketed. */
+function bracket(marks: readonly (RankMark | null)[], index: number): string | undefined {
+  const mark = marks[index];
+  if (!mark || mark.size < 2) return undefined;
+  const before = marks[index - 1]?.text === mark.text;
+  const after = marks[index + 1]?.text === mark.text;
+  return [styles.bracket, before ? undefined : styles.first, after ? undefined : styles.last].filter(Boolean).join(' ');
+}
+
+/** Arrow keys move the focus to the link of the neighbouring cell. */
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const steps: Record<string, [number, number]> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  const step = steps[event.key];
+  const cell = (event.target as Element).closest?.('tbody td');
+  if (!step || !(cell instanceof HTMLTableCellElement) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const lines = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>('tbody tr')];
+  let line = lines.indexOf(cell.parentElement as HTMLTableRowElement);
+  let column = cell.cellIndex;
+  for (;;) {
+    line += step[0];
+    column += step[1];
+    const next = lines[line]?.cells[column];
+    if (!next && (step[1] !== 0 || !lines[line])) return;
+    const link = next?.tagName === 'TD' ? next.querySelector('a') : null;
+    if (!link) continue;
+    event.preventDefault();
+    link.focus();
+    return;
+  }
+}

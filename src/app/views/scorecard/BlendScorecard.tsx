@@ -1,0 +1,138 @@
+import { use, useMemo } from 'react';
+import { decimal, percent, points } from '../../../core/stats/format';
+import { blendConditions, blendSummaryFormat, type BlendSummary } from '../../../schema/contextualBlend';
+import { Choice } from '../../components/Choice';
+import { DroppedNotice, Notice } from '../../components/Notice';
+import { loadExperimentFile } from '../../data/artifacts';
+import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
+import { useParams } from '../../state/useParams';
+import type { ExperimentViewProps } from '../registry';
+import { FileNotices } from '../shared/FileNotices';
+import { ArtifactFiles } from './ArtifactFiles';
+import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, blockChoices, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from './blendModel';
+import { Comparisons } from './Comparisons';
+import { intervalKinds } from './figure';
+import { nameColumn, ScoreTable } from './ScoreTable';
+import { Reported } from './Reported';
+import { Selection } from './Selection';
+import { leaderOf } from './scoreTypes';
+import styles from './Scorecard.module.css';
+
+const codecs = {
+  block: choice(blockChoices, 'both'),
+  sort: sorting([nameColumn, ...blendColumnIds], [{ column: columnId('top1', 'both'), descending: true }]),
+  columns: choices(blendColumnIds, topOneColumns),
+  find: text(),
+  role: optionalChoice(roleLabels.map(({ value }) => value)),
+  interval: choice(intervalKinds, 'bootstrap'),
+};
+
+const presets = [
+  { label: 'Top 1', columns: topOneColumns },
+  ...blendMetrics.slice(1).map((metric) => ({ label: metric === 'coverageAt4' ? 'Coverage' : 'Reciprocal rank', columns: blendConditions.map((condition) => columnId(metric, condition)) })),
+  { label: 'All', columns: blendColumnIds },
+];
+
+/** The scorecard of the controlled experiment: methods by condition, what was declared, what the source reported. */
+export function BlendScorecard({ experiment }: ExperimentViewProps) {
+  const { source, entry } = experiment;
+  const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
+  const { values, set, dropped } = useParams(codecs);
+  const { block } = values;
+  const columns = useMemo(() => blendColumns(summary, block), [summary, block]);
+  const rows = useMemo(() => blendRows(summary, block, entry.id), [summary, block, entry.id]);
+  const apart = useMemo(() => ({ label: 'By chance, for comparison', rows: [baselineRow(summary)] }), [summary]);
+  const best = useMemo(() => leaderOf(columns.find(({ id }) => id === values.sort[0]?.column)), [columns, values.sort]);
+  const labelOf = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
+
+  return (
+    <div className="stack">
+      <DroppedNotice dropped={dropped} />
+      <FileNotices notices={notices} />
+      <Findings summary={summary} />
+      <ScoreTable
+        experiment={entry.id}
+        title={`${entry.title}: scorecard`}
+        rowName="method"
+        rows={rows}
+        columns={columns}
+        presets={presets}
+        roles={roleLabels}
+        roleLabel="Role"
+        best={best}
+        apart={block === 'both' ? apart : undefined}
+        questions="queries"
+        cluster={summary.bootstrap.cluster}
+        caption={<Caption summary={summary} />}
+        view={values}
+        onView={(patch, options) => set(patch as Partial<typeof values>, options)}
+        controls={
+          <Choice
+            label="Queries"
+            value={block}
+            options={[
+              { value: 'both', label: 'both blocks' },
+              { value: 'context', label: 'context', title: 'One word in different senses' },
+              { value: 'intent', label: 'intent', title: 'One subject, different operations' },
+            ]}
+            onChange={(value) => set({ block: value })}
+          />
+        }
+      />
+      {block !== 'both' && !summary.rows[0]?.blocks ? <Notice tone="warn">This file holds no intervals for a single block; only the means of top 1 are known.</Notice> : null}
+      <section className="stack" aria-labelledby="declared">
+        <h2 id="declared">Declared comparisons</h2>
+        <p>Only these pairs were named before the run, so only they are tests. Everything else in the table above is exploration.</p>
+        <Comparisons
+          caption={`Paired differences in top 1 over ${summary.bootstrap.clusters} families of both blocks; sign-flip test, p corrected by Holm over all pairs in this table`}
+          comparisons={summary.comparisons}
+          label={labelOf}
+          measure={({ condition }) => (condition === undefined ? 'top 1' : `top 1, ${conditionLabels[condition as keyof typeof conditionLabels]?.toLowerCase() ?? condition}`)}
+          format={points}
+          link={({ a, condition }) => queriesBehind(entry.id, a, `top1.${condition ?? 'clean'}`, 'both') ?? ''}
+        />
+      </section>
+      <div className={styles.columns}>
+        <Selection summary={summary} />
+        <Reported references={summary.references} />
+      </div>
+      <ArtifactFiles experiment={experiment} archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }} />
+    </div>
+  );
+}
+
+function Findings({ summary }: { summary: BlendSummary }) {
+  const findings = blendFindings(summary);
+  return (
+    <section className={`panel ${styles.lead}`} aria-labelledby="shows">
+      <h2 id="shows">What this shows</h2>
+      <p>
+        <strong>{blendAnswer(findings)}</strong> Measured here with {summary.model.name}, {decimal(summary.model.dimensions)} dimensions.
+      </p>
+      <dl className={styles.findings}>
+        {findings.map(({ condition, label, comparison, sentence }) => (
+          <div key={condition}>
+            <dt>
+              {label} <span className={comparison.verdict === 'a beats b' ? styles.up : comparison.verdict === 'b beats a' ? styles.down : styles.open}>{verdictMark(comparison.verdict)}</span>
+            </dt>
+            <dd>{sentence.replaceAll(' %', '\u00a0%')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function verdictMark(verdict: 'a beats b' | 'b beats a' | 'not established'): string {
+  return verdict === 'a beats b' ? '▲ helps' : verdict === 'b beats a' ? '▼ harms' : '○ not established';
+}
+
+function Caption({ summary }: { summary: BlendSummary }) {
+  const { draws, clusters, random } = summary.bootstrap;
+  return (
+    <>
+      Measured here. Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} families (seed {random.seed}); the line is the same interval on a scale from 0 to {percent(1)}. A query whose target ties with others counts its share.
+      The stronger the shading, the better within a column.
+    </>
+  );
+}

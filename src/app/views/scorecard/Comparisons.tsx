@@ -1,0 +1,70 @@
+import { MISSING, pValue } from '../../../core/stats/format';
+import type { Comparison } from '../../../schema/common';
+import { DifferenceBar, differenceDomain } from './DifferenceBar';
+import { rangeText } from './figure';
+import styles from './Scorecard.module.css';
+
+interface ComparisonsProps {
+  caption: string;
+  comparisons: readonly Comparison[];
+  label: (row: string) => string;
+  /** What the metric of a comparison is called, with its condition where it has one. */
+  measure: (comparison: Comparison) => string;
+  format: (difference: number | null) => string;
+  /** Address of the questions behind one side of a comparison. */
+  link: (comparison: Comparison) => string;
+}
+
+/** Declared pairs of rows: difference, interval and what may be said. */
+export function Comparisons({ caption, comparisons, label, measure, format, link }: ComparisonsProps) {
+  const domain = differenceDomain(comparisons);
+  return (
+    <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.plain}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Pair</th>
+            <th scope="col" className={styles.text}>
+              Measure
+            </th>
+            <th scope="col">Difference</th>
+            <th scope="col">95 % interval</th>
+            <th scope="col" className={styles.text}>
+              Around 0
+            </th>
+            <th scope="col">p (Holm)</th>
+            <th scope="col" className={styles.text}>
+              Verdict
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparisons.map((comparison) => {
+            const { a, b, difference, interval: bounds, adjustedP, verdict } = comparison;
+            const words = verdict === 'not established' ? 'not established' : verdict === 'a beats b' ? `${label(a)} beats ${label(b)}` : `${label(b)} beats ${label(a)}`;
+            return (
+              <tr key={`${a} ${b} ${comparison.metric} ${comparison.condition ?? ''}`} className={verdict === 'not established' ? undefined : styles.established}>
+                <th scope="row">
+                  {label(a)} against {label(b)}
+                </th>
+                <td className={styles.text}>{measure(comparison)}</td>
+                <td className="number">
+                  <a className={styles.number} href={link(comparison)} aria-label={`${format(difference)}: open the questions behind it`}>
+                    {format(difference)}
+                  </a>
+                </td>
+                <td className="number">{bounds ? rangeText(bounds, format) : MISSING}</td>
+                <td className={styles.difference}>
+                  <DifferenceBar difference={difference} bounds={bounds} domain={domain} />
+                </td>
+                <td className="number">{pValue(adjustedP)}</td>
+                <td className={styles.text}>{verdict === 'not established' ? words : <strong>{words}</strong>}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

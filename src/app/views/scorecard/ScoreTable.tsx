@@ -1,0 +1,243 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { formatValue, pValue } from '../../../core/stats/format';
+import { Button } from '../../components/Button';
+import { Choice } from '../../components/Choice';
+import { downloadFile } from '../../components/download';
+import { PopoverMenu } from '../../components/Explain';
+import { Notice } from '../../components/Notice';
+import { ColumnMenu } from '../../components/table/ColumnMenu';
+import { DataTable } from '../../components/table/DataTable';
+import { SortMenu } from '../../components/table/SortMenu';
+import type { SortKey, TableColumn } from '../../components/table/tableModel';
+import { useDataTable } from '../../components/table/useDataTable';
+import { columnShade, figureSentences, figureText, type IntervalKind } from './figure';
+import { FigureCell } from './FigureCell';
+import { LinkCopy } from './LinkCopy';
+import { rankMarks } from './ranks';
+import { tableCsv, tableJson } from './scoreExport';
+import { valueOf, type BestRow, type ScoreColumn, type ScoreRow } from './scoreTypes';
+import { andList } from './words';
+import styles from './Scorecard.module.css';
+
+export const nameColumn = 'name';
+
+export interface TableView {
+  sort: readonly SortKey[];
+  columns: readonly string[];
+  find: string;
+  role: string | null;
+  interval: IntervalKind;
+}
+
+export interface ScoreTableProps {
+  experiment: string;
+  /** Tells the exports of several tables apart. */
+  fileSuffix?: string;
+  title: string;
+  /** What the rows are called: "method", "strategy". */
+  rowName: string;
+  rows: readonly ScoreRow[];
+  columns: readonly ScoreColumn[];
+  presets: readonly { label: string; columns: readonly string[] }[];
+  roles: readonly { value: string; label: string }[];
+  roleLabel: string;
+  best: BestRow | null;
+  apart?: { label: string; rows: readonly ScoreRow[] };
+  /** What questions are called here. */
+  questions: string;
+  /** What intervals are drawn over. */
+  cluster: string;
+  caption: ReactNode;
+  view: TableView;
+  onView: (patch: Partial<TableView>, options?: { replace?: boolean }) => void;
+  /** Further controls, before the common ones. */
+  controls?: ReactNode;
+}
+
+/** A scorecard: controls, the table, the figure under the pointer in full, and what can be taken away. */
+export function ScoreTable(props: ScoreTableProps) {
+  const { experiment, fileSuffix, title, rowName, rows, columns, presets, roles, roleLabel, best, apart, questions, cluster, caption, view, onView, controls } = props;
+  const [point, setPoint] = useState<{ row: ScoreRow; column: string } | null>(null);
+  const needle = view.find.trim().toLowerCase();
+  const shownRows = useMemo(
+    () => rows.filter((row) => (view.role === null || row.role === view.role) && (needle === '' || row.label.toLowerCase().includes(needle) || row.id.toLowerCase().includes(needle))),
+    [rows, view.role, needle],
+  );
+  const tableColumns = useMemo((): TableColumn<ScoreRow>[] => [nameHead(rowName, best), ...columns.map((column) => figureColumn(column, rows, view.interval))], [rowName, best, columns, rows, view.interval]);
+  const table = useDataTable({ columns: tableColumns, visible: view.columns, rows: shownRows, sort: view.sort, onSort: (sort) => onView({ sort }) });
+  const sorted = columns.find(({ id }) => id === view.sort[0]?.column);
+  const marks = useMemo(() => (sorted?.groups ? rankMarks(sorted.groups) : null), [sorted]);
+  const shownColumns = columns.filter(({ id }) => view.columns.includes(id));
+  const hidden = rows.length - shownRows.length;
+  const taken = { rows: table.rows, columns: shownColumns, sort: view.sort, marks, interval: view.interval };
+  const fileName = [experiment, 'scorecard', fileSuffix].filter(Boolean).join('-');
+
+  return (
+    <section className="stack" aria-label={title}>
+      <div className={`${styles.toolbar} no-print`}>
+        {controls}
+        <SortMenu columns={[{ id: nameColumn, fullLabel: rowName, better: null }, ...columns]} sort={view.sort} onSort={(sort) => onView({ sort })} />
+        <label className={styles.field}>
+          <span>Find a {rowName}</span>
+          <input type="search" value={view.find} onChange={(event) => onView({ find: event.target.value }, { replace: true })} />
+        </label>
+        {roles.length > 1 ? (
+          <label className={styles.field}>
+            <span>{roleLabel}</span>
+            <select value={view.role ?? ''} onChange={(event) => onView({ role: event.target.value === '' ? null : event.target.value })}>
+              <option value="">all</option>
+              {roles.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <Choice
+          label="Interval"
+          value={view.interval}
+          options={[
+            { value: 'bootstrap', label: 'bootstrap', title: '95 % percentile bootstrap' },
+            { value: 't', label: 't', title: '95 % t interval' },
+            { value: 'off', label: 'off' },
+          ]}
+          onChange={(interval) => onView({ interval })}
+        />
+        <ColumnMenu columns={columns} visible={view.columns} presets={presets} onChange={(ids) => onView({ columns: ids })} />
+        <PopoverMenu label="Take away">
+          <div className={styles.takeAway}>
+            <Button onClick={() => downloadFile(`${fileName}.csv`, 'text/csv;charset=utf-8', tableCsv(taken))}>CSV of this table</Button>
+            <Button onClick={() => downloadFile(`${fileName}.json`, 'application/json', tableJson(taken, { experiment, title, link: window.location.href }))}>JSON of this table</Button>
+            <LinkCopy />
+            <Button onClick={() => window.print()}>Print</Button>
+          </div>
+        </PopoverMenu>
+      </div>
+      {hidden > 0 ? (
+        <Notice action={<Button onClick={() => onView({ find: '', role: null })}>Show all {rows.length}</Button>}>
+          {shownRows.length} of {rows.length} rows are shown. Places and shading still count all of them.
+        </Notice>
+      ) : null}
+      {best ? <BestLine best={best} rows={rows} /> : null}
+      <div className={styles.tableFrame}>
+        <DataTable
+          table={table}
+          caption={caption}
+          label={title}
+          rowKey={(row) => row.id}
+          rank={marks ? (row) => marks.get(row.id) ?? null : undefined}
+          aboutRank={sorted ? <RankHelp column={sorted} cluster={cluster} rows={rows.length} /> : null}
+          highlighted={(row) => row.id === best?.row}
+          apart={apart}
+          onPoint={setPoint}
+          empty="No row passes the filters."
+        />
+        <Readout point={point} columns={columns} questions={questions} cluster={cluster} place={point && (marks?.get(point.row.id)?.title ?? null)} />
+      </div>
+    </section>
+  );
+}
+
+function nameHead(rowName: string, best: BestRow | null): TableColumn<ScoreRow> {
+  const label = `${rowName.charAt(0).toUpperCase()}${rowName.slice(1)}`;
+  return {
+    id: nameColumn,
+    label,
+    fullLabel: rowName,
+    better: null,
+    value: (row) => row.label,
+    cell: (row) => (
+      <span className={styles.name}>
+        {row.label}
+        {row.note ? <span className={styles.rowNote}>{row.note}</span> : null}
+        {row.badges.map((badge) => (
+          <span key={badge.label} className={styles.badge} title={badge.title}>
+            {badge.label}
+          </span>
+        ))}
+        {best?.row === row.id ? <span className={`${styles.badge} ${styles.best}`}>best</span> : null}
+        {best?.notSeparatedFrom.includes(row.id) ? (
+          <span className={styles.badge} title="The data cannot separate this row from the highlighted one.">
+            ≈ best
+          </span>
+        ) : null}
+      </span>
+    ),
+  };
+}
+
+function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: IntervalKind): TableColumn<ScoreRow> {
+  const shade = columnShade(rows.map((row) => valueOf(row, column.id)), column.better);
+  const counts = new Set(rows.flatMap((row) => row.figures.get(column.id)?.n ?? []));
+  const n = counts.size === 1 ? [...counts][0] : undefined;
+  return {
+    id: column.id,
+    group: column.group,
+    label: column.label,
+    fullLabel: column.fullLabel,
+    better: column.better,
+    about: (
+      <>
+        <p>{column.about}</p>
+        {column.better ? <p>{column.better === 'higher' ? 'Higher is better.' : 'Lower is better.'} The stronger the shading, the better among the rows of this column.</p> : <p>Neither high nor low is good in itself.</p>}
+      </>
+    ),
+    note: [column.better === 'lower' ? 'lower is better' : '', n === undefined || column.total === null ? '' : n === column.total ? `n = ${n}` : `n = ${n} of ${column.total}`].filter(Boolean).join(' · ') || null,
+    value: (row) => valueOf(row, column.id),
+    cell: (row) => <FigureCell figure={row.figures.get(column.id)} kind={interval} name={`${column.fullLabel}, ${row.label}`} href={row.link(column.id)} total={n === undefined ? column.total : null} />,
+    shade: (row) => shade(valueOf(row, column.id)),
+  };
+}
+
+function BestLine({ best, rows }: { best: BestRow; rows: readonly ScoreRow[] }) {
+  const label = (id: string) => rows.find((row) => row.id === id)?.label ?? id;
+  return (
+    <p>
+      Highlighted: <strong>{label(best.row)}</strong>, {best.rule}.{' '}
+      {best.notSeparatedFrom.length === 0 ? 'The data separate it from every other row.' : `The data cannot separate it from ${andList(best.notSeparatedFrom.map(label))}.`}
+    </p>
+  );
+}
+
+function RankHelp({ column, cluster, rows }: { column: ScoreColumn; cluster: string; rows: number }) {
+  const smallest = (2 / 2 ** column.clusters) * (rows - 1);
+  return (
+    <>
+      <p>Places by {column.fullLabel}. Rows inside one bracket share their places: the first of them does not beat the others, so their order is not established.</p>
+      <p>
+        A row beats another when a paired sign-flip test over {column.clusters} clusters ({cluster}), corrected by Holm, gives p below 0.05 and the 95 % interval of the difference holds no zero. Places count all rows, so filters move nobody.
+      </p>
+      {smallest >= 0.05 ? (
+        <p>
+          {column.clusters} clusters allow no p below {pValue(Math.min(1, smallest))} among {rows} rows: here no order can be established, however large the gaps.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface ReadoutProps {
+  point: { row: ScoreRow; column: string } | null;
+  columns: readonly ScoreColumn[];
+  questions: string;
+  cluster: string;
+  place: string | null;
+}
+
+/** The figure under the pointer or the focus, in full. */
+function Readout({ point, columns, questions, cluster, place }: ReadoutProps) {
+  const column = columns.find(({ id }) => id === point?.column);
+  const figure = point?.row.figures.get(point.column);
+  if (!point || !column || !figure) {
+    return <p className={`${styles.readout} no-print`}>Point at a figure, or focus it, to read it in full; it opens the questions behind it. Arrow keys move between figures.</p>;
+  }
+  return (
+    <p className={`${styles.readout} ${styles.pointed} no-print`}>
+      <strong>
+        {point.row.label}, {column.fullLabel}: {figure.value === null ? formatValue(null, figure.unit) : figureText(figure)}.
+      </strong>{' '}
+      {figureSentences(figure, { questions, cluster, clusters: column.clusters, total: column.total }).join(' ')} {place}
+    </p>
+  );
+}
