@@ -383,6 +383,10 @@ describe('addresses and keys', () => {
     expect(provider({ baseUrl }).model.baseUrl).toBe(baseUrl.replace(/\/$/, ''));
   });
 
+  it('sends a page that types [::1] to localhost, which its security policy can name', () => {
+    expect(() => provider({ baseUrl: 'http://[::1]:8787/v1', pageOrigin: 'https://page.example' })).toThrow(/localhost/);
+  });
+
   it('never lets the key into an error, a log or a progress message', async () => {
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
     endpoint.behave({ key: 'another' });

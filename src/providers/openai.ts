@@ -111,7 +111,11 @@ function createClient(baseUrl: string, key: string | null, origin: string, send:
 export function createRemoteProvider(options: RemoteProviderOptions): EmbeddingProvider {
   const baseUrl = checkBaseUrl(options.baseUrl ?? openAiBaseUrl);
   const key = checkKey(options.apiKey);
-  const { origin } = new URL(baseUrl);
+  const { origin, hostname } = new URL(baseUrl);
+  const pageOrigin = options.pageOrigin === undefined ? (typeof document === 'undefined' ? null : location.origin) : options.pageOrigin;
+  if (pageOrigin !== null && hostname === '[::1]') {
+    throw new ProviderError('bad-url', 'A page cannot reach this machine as [::1]: its security policy has no way to name that address. Type localhost or 127.0.0.1 instead.');
+  }
   if (options.model.trim() === '') throw new RangeError('model must be named, found an empty string');
   const { model, sendDimensions } = describe(options, baseUrl);
   const askedDimensions = model.dimensions;
@@ -125,7 +129,7 @@ export function createRemoteProvider(options: RemoteProviderOptions): EmbeddingP
     key,
     timeoutMs: options.timeoutMs ?? 60_000,
     retries: { ...usualRetries, ...options.retries },
-    pageOrigin: options.pageOrigin === undefined ? (typeof document === 'undefined' ? null : location.origin) : options.pageOrigin,
+    pageOrigin,
     probeFetch: send,
     answered: false,
   };

@@ -29,7 +29,7 @@ export function sortFailure(thrown: unknown, context: FailureContext): Failure {
   const { origin, key, timeoutMs } = context;
   if (thrown instanceof ProviderError) return { kind: 'fatal', error: thrown };
   if (thrown instanceof TimedOut || thrown instanceof APIConnectionTimeoutError) {
-    return { kind: 'later', error: new ProviderError('timeout', `${origin} did not answer within ${Math.round(timeoutMs / 1000)} s. It may be overloaded or still loading the model: try again, or send smaller requests.`, { subject: origin }) };
+    return { kind: 'later', error: new ProviderError('timeout', `${origin} did not answer within ${timeoutMs / 1000} s. It may be overloaded or still loading the model: try again, or send smaller requests.`, { subject: origin }) };
   }
   if (thrown instanceof APIConnectionError) {
     // The package wraps whatever its fetch threw; our own refusals pass through.

@@ -1,0 +1,18 @@
+import { localProvider, remoteProvider, vectorCache } from '../../app/data/embedding';
+import { storedModelBytes } from '../../providers/local/storedModelFiles';
+
+/** The app's own embedding, without a view: what the browser tests drive. */
+export interface EmbedPage {
+  localProvider: typeof localProvider;
+  remoteProvider: typeof remoteProvider;
+  vectorCache: typeof vectorCache;
+  storedModelBytes: typeof storedModelBytes;
+}
+
+declare global {
+  interface Window {
+    embedPage?: EmbedPage;
+  }
+}
+
+window.embedPage = { localProvider, remoteProvider, vectorCache, storedModelBytes };
