@@ -9,6 +9,7 @@ import styles from './App.module.css';
 
 const Start = lazy(async () => ({ default: (await import('./views/start/Start')).Start }));
 const ExperimentPage = lazy(async () => ({ default: (await import('./views/experiment/ExperimentPage')).ExperimentPage }));
+const About = lazy(async () => ({ default: (await import('./views/about/About')).About }));
 
 /** The frame around every view: skip link, navigation, theme, and a boundary for faults. */
 export function App() {
@@ -68,8 +69,9 @@ function Page({ place }: { place: Place }) {
       return <Start />;
     case 'experiment':
       return <ExperimentPage id={place.experiment} view={place.view} />;
-    case 'live':
     case 'about':
+      return <About />;
+    case 'live':
       return null;
   }
 }

@@ -1,0 +1,47 @@
+import { Facts, Section } from '../shared/Prose';
+import { formatLocation } from '../../state/urlState';
+
+/** What Chunkscope is, what it does with a reader's data, and its words. */
+export function About() {
+  return (
+    <div className="stack">
+      <h1>About Chunkscope</h1>
+      <Section title="What it is">
+        <p>
+          A static site that shows, and lets you re-run, measurements of how text is split into chunks, blended with its context and searched. There is no server behind it: the figures are files beside this page, and everything else is
+          computed in your browser by the same code that made those files.
+        </p>
+        <p>
+          Every number on a <a href={formatLocation({ page: 'start' })}>scorecard</a> opens the questions that it counts; every question opens its ranking; every ranking opens the scores, term by term. Each experiment says how it was measured,
+          on what, and what may not be concluded from it.
+        </p>
+      </Section>
+      <Section title="What leaves your machine">
+        <ul>
+          <li>Reading results: nothing but requests for this site’s own files.</li>
+          <li>The live panel with the built-in model: nothing. The model is a file of this site and runs in this page.</li>
+          <li>The live panel with a key: the texts to embed, to the endpoint that you chose, after you saw what will be sent. The key is held in memory and is gone on reload, unless you choose to keep it for this tab.</li>
+          <li>No cookies, no analytics, no third-party scripts, fonts or images.</li>
+        </ul>
+      </Section>
+      <Section title="Words">
+        <Facts
+          facts={[
+            ['chunk', 'a slice of a document, cut by a strategy; indexed to be searched'],
+            ['context', 'the slice that is handed over when a chunk is found: the chunk itself, its neighbourhood, or its parent'],
+            ['query, question', 'what is searched for; its gold is the answer, or the place that answers it'],
+            ['family', 'queries that belong together, such as those on one article'],
+            ['rank, cutoff', 'a position counted from 1; @k looks at the first k'],
+            ['focus weight', 'share of a piece in its blend with its context; 1 is the piece alone'],
+            ['score', 'a raw cosine between −1 and 1, or a BM25 sum'],
+            ['interval', '95 %, by drawing families or documents again; see each experiment’s method'],
+            ['tie group', 'rows that the data cannot put in an order'],
+          ]}
+        />
+      </Section>
+      <Section title="Licence">
+        <p>Chunkscope is free software under the MIT licence. The built-in embedding model (Universal Sentence Encoder lite, packaged by Energetic AI) is under the Apache-2.0 licence.</p>
+      </Section>
+    </div>
+  );
+}
