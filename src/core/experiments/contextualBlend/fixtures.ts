@@ -26,8 +26,6 @@ export interface NoiseSentence {
 }
 
 interface Variants {
-  id: string;
-  family: string;
   clean: string;
   noisy: string;
   noise: NoiseSentence[];
@@ -42,11 +40,15 @@ export interface FixtureFamily {
 }
 
 export interface FixtureRecord extends Variants {
+  id: string;
+  family: string;
   /** What the focus is about here; never embedded. */
   meaning: string;
 }
 
 export interface FixtureQuery extends Variants {
+  id: string;
+  family: string;
   kind: 'specific' | 'generic';
   /** Record that a specific query asks for; null for a generic one, whose targets are all records of its family. */
   target: string | null;
@@ -96,30 +98,28 @@ export function composeBlendFixtures(block: BlendBlock, sets: readonly AuthoredS
       const noisy = interleave(own, noise).join(' ');
       if (options.countTokens(noisy) > options.maxTokens) continue;
       if (from > 0) redrawn.push(id);
-      return { id, family: '', clean, noisy, noise };
+      return { clean, noisy, noise };
     }
     throw new RangeError(`no ${options.sentences} of the ${drawn.length} noise sentences fit into ${id} within ${options.maxTokens} tokens`);
   };
   const families: FixtureFamily[] = sets.flatMap(({ split, families }) => families.map(({ id, title, domain, focus }) => ({ id, title, domain, split, focus })));
   const authored = sets.flatMap(({ families, noise }) => families.map((family) => ({ family, noise })));
   const records = authored.flatMap(({ family, noise }) =>
-    family.contexts.map(
-      (context): FixtureRecord => ({ ...addNoise(context.id, context.text, family.focus, noise.stored), family: family.id, meaning: context.meaning }),
-    ),
+    family.contexts.map(({ id, meaning, text }): FixtureRecord => ({ id, family: family.id, meaning, ...addNoise(id, text, family.focus, noise.stored) })),
   );
-  const queries = authored.flatMap(({ family, noise }) => [
-    ...family.contexts.flatMap((context) =>
-      context.queries.map(
-        (text, index): FixtureQuery => ({
-          ...addNoise(`${context.id}-q${index + 1}`, text, family.focus, noise.query),
-          family: family.id,
-          kind: 'specific',
-          target: context.id,
-        }),
-      ),
-    ),
-    { ...addNoise(`${family.id}-generic`, family.focus, family.focus, noise.query), family: family.id, kind: 'generic', target: null } satisfies FixtureQuery,
-  ]);
+  const queries = authored.flatMap(({ family, noise }) => {
+    const make = (id: string, target: string | null, text: string): FixtureQuery => ({
+      id,
+      family: family.id,
+      kind: target === null ? 'generic' : 'specific',
+      target,
+      ...addNoise(id, text, family.focus, noise.query),
+    });
+    return [
+      ...family.contexts.flatMap((context) => context.queries.map((text, index) => make(`${context.id}-q${index + 1}`, context.id, text))),
+      make(`${family.id}-generic`, null, family.focus),
+    ];
+  });
   return { block, redrawn, families, records, queries };
 }
 
