@@ -2,6 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textsToEmbed, type BlendTexts } from '../core/experiments/contextualBlend/similarity';
+import { startHostileEndpoint } from '../testing/hostileEndpoint';
 import { listFiles, publishedFolder } from './artifacts/store';
 import { runBench } from './bench';
 import { commands } from './commands/registry';
@@ -150,7 +152,7 @@ describe('interruption', () => {
     let err = '';
     const code = await runBench(['contextual-blend', '--out', join(folder, 'stopped')], { out: () => undefined, err: (text) => void (err += text), isTerminal: false }, controller.signal);
     expect(code).toBe(1);
-    expect(err).toMatch(/Interrupted\. What was committed is untouched/);
+    expect(err).toMatch(/Interrupted\. What was built before is untouched\. Finished embeddings are kept/);
     expect(await listFiles(join(folder, 'stopped'))).toEqual([]);
   });
 });
@@ -166,6 +168,38 @@ describe('the openai embedder', () => {
       expect(await listFiles(join(folder, 'openai'))).toEqual([]);
     } finally {
       if (key !== undefined) process.env['OPENAI_API_KEY'] = key;
+    }
+  });
+});
+
+describe('another endpoint', () => {
+  it('gets each text once, never an id, and makes an artifact that verifies, away from the committed one', async () => {
+    const endpoint = await startHostileEndpoint({ key: 'test-key' });
+    const key = process.env['OPENAI_API_KEY'];
+    process.env['OPENAI_API_KEY'] = 'test-key';
+    try {
+      const committed = await readFile(join(publishedFolder, 'index.json'), 'utf8');
+      const out = join(folder, 'endpoint');
+      const { code, err } = await bench('contextual-blend', '--embedder', 'openai', '--base-url', endpoint.baseUrl, '--out', out, '--fresh');
+      expect(err).not.toMatch(/test-key/);
+      expect(code).toBe(0);
+      expect(await readFile(join(publishedFolder, 'index.json'), 'utf8')).toBe(committed);
+      const sent = endpoint.requests.flatMap(({ inputs }) => inputs);
+      expect(new Set(sent).size).toBe(sent.length);
+      expect(endpoint.requests.every(({ body }) => body['model'] === 'text-embedding-3-small' && body['dimensions'] === 1024)).toBe(true);
+      const fixtures = (['context', 'intent'] as const).map((block) => readFile(join(out, 'contextual-blend', `${block}-fixtures.json`), 'utf8').then((text) => JSON.parse(text) as BlendTexts));
+      const texts = (await Promise.all(fixtures)).flatMap(textsToEmbed);
+      expect([...sent].sort()).toEqual([...new Set(texts)].sort());
+      const summary = await readFile(join(out, 'contextual-blend', 'summary.json'), 'utf8');
+      expect(summary).toMatch(/"name":"text-embedding-3-small"/);
+      expect(summary).not.toMatch(/127\.0\.0\.1|test-key/);
+      const verified = await bench('verify', '--artifacts', out);
+      expect(verified.code).toBe(0);
+      expect(verified.out).toMatch(/^skipped contextual-blend: embedding again: not repeated: text-embedding-3-small/m);
+    } finally {
+      if (key === undefined) delete process.env['OPENAI_API_KEY'];
+      else process.env['OPENAI_API_KEY'] = key;
+      await endpoint.close();
     }
   });
 });

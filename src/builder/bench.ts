@@ -46,7 +46,7 @@ export async function runBench(args: readonly string[], output: Output, signal: 
       output.err(`${error.message}\nSee npm run bench -- ${word !== undefined && commands.has(word) ? `${word} ` : ''}--help\n`);
       return exitCode.wrongUsage;
     }
-    if (signal.aborted) output.err('\nInterrupted. What was committed is untouched; finished embeddings are kept for the next run.\n');
+    if (signal.aborted) output.err(`\nInterrupted. What was built before is untouched.${rest.includes('--fresh') || word === 'verify' ? '' : ' Finished embeddings are kept, and the next run goes on from there.'}\n`);
     else if (error instanceof ArtifactError) output.err(`${error.message}\n`);
     else output.err(`${error instanceof Error ? error.message : String(error)}\n`);
     return exitCode.failed;

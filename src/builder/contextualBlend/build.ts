@@ -13,11 +13,12 @@ const corpusHashOf = (value: unknown): string => sha256(JSON.stringify(value));
 /** The six files of the experiment and what the index says of it. */
 export async function buildContextualBlend({ values, progress, signal, fresh = false }: BuildRequest): Promise<BuiltExperiment> {
   const embedder = values['embedder'] as Embedder;
+  const baseUrl = embedder === 'openai' ? ((values['base-url'] as string | undefined) ?? process.env['OPENAI_BASE_URL']) : undefined;
   progress.note('Composing records and queries');
   const limit = await localTokenLimit();
   const fixtures = { context: await makeFixtures('context', limit), intent: await makeFixtures('intent', limit) };
   const texts = [...new Set([...textsToEmbed(fixtures.context), ...textsToEmbed(fixtures.intent)])];
-  const { vectors, model } = await embedTexts(texts, { embedder, fresh, progress, signal });
+  const { vectors, model } = await embedTexts(texts, { embedder, baseUrl, fresh, progress, signal });
   signal.throwIfAborted();
   progress.note('Ranking and evaluating');
   const vectorOf = (text: string) => vectors.get(text);

@@ -25,11 +25,11 @@ export async function localTokenLimit(): Promise<TokenLimit> {
 /** One vector per distinct text, and the model that made them. A text that the model would not read whole is an error. */
 export async function embedTexts(
   texts: readonly string[],
-  options: { embedder: Embedder; fresh: boolean; progress: Progress; signal: AbortSignal },
+  options: { embedder: Embedder; baseUrl?: string; fresh: boolean; progress: Progress; signal: AbortSignal },
 ): Promise<{ vectors: Map<string, Float32Array>; model: BlendModel }> {
-  const { embedder, fresh, progress, signal } = options;
+  const { embedder, baseUrl, fresh, progress, signal } = options;
   const cache = fresh ? null : createDiskCache();
-  const provider = await createNodeProvider(embedder, { cache });
+  const provider = await createNodeProvider(embedder, { cache, baseUrl });
   const onProgress: EmbedOptions['onProgress'] = ({ done, total, message }) => (message ? progress.note(message) : progress.step('Embedding texts', done, total));
   const { vectors, windows } = await provider.embed(texts, { signal, onProgress }).finally(() => {
     progress.end();

@@ -20,6 +20,7 @@ export const contextualBlend: ExperimentBuilder = {
   ].join('\n'),
   options: {
     embedder: { type: 'string', value: embedders.join('|'), help: 'the model that embeds the texts (local)', choices: embedders },
+    'base-url': { type: 'string', value: 'URL', help: 'another endpoint that speaks the same API, for openai (OPENAI_BASE_URL, else api.openai.com)' },
   },
   defaultOut: ({ embedder }) => (embedder === 'openai' ? join(projectRoot, '.cache', 'runs', 'openai') : undefined),
   // The model's libraries are loaded only by those commands that embed.
