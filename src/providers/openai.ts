@@ -14,6 +14,7 @@ import { createWindowAssembly } from './shared/windowAssembly';
 
 export { estimateCost, openAiModels, priceListDate, priceListNote } from './remote/models';
 export type { CostEstimate, OpenAiModel, OpenAiModelName } from './remote/models';
+export { readsToTheEnd } from './remote/readsToTheEnd';
 export type { TokenCounter } from './remote/textWindows';
 
 export const openAiBaseUrl = 'https://api.openai.com/v1';
