@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { localModelDescription } from '../providers/local/localModel';
+import { localModelDescription } from '../providers/local/description';
 import { createEmbeddingServer } from './embeddings/embeddingServer';
 import { createNodeProvider } from './embeddings/nodeProvider';
 
