@@ -157,17 +157,19 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
     for (const term of terms) occurrences.set(term, (occurrences.get(term) ?? 0) + 1);
     const distinct = [...occurrences].map(([term, count]) => ({ term, count, bound: count * largestShare(term) })).sort((a, b) => b.bound - a.bound || a.term - b.term);
     let remaining = distinct.reduce((sum, { bound }) => sum + bound, 0);
-    let before = 0;
+    /** What the k-th best partial score can be at most. */
+    let reach = 0;
     let met = 0;
     let done = 0;
     let floor = -Infinity;
     while (done < distinct.length) {
       const { term, count, bound } = distinct[done++]!;
       met = accumulate(term, count, met);
-      before += bound;
-      remaining -= bound;
-      if (before > remaining && met >= k && done < distinct.length) {
-        floor = kthPartial(met, k) * (1 - 1e-9);
+      reach += bound;
+      remaining = done === distinct.length ? 0 : remaining - bound;
+      if (reach > remaining && met >= k) {
+        reach = kthPartial(met, k);
+        floor = reach * (1 - 1e-9);
         if (floor > remaining * (1 + 1e-9)) break;
       }
     }
@@ -226,7 +228,7 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
       checkTop(k);
       const terms = knownTerms(query);
       const postings = terms.reduce((sum, term) => sum + frequencyOf(term), 0);
-      return idf === 'lucene' && k > 0 && k * 8 < postings && postings > 2000 ? pruned(terms, k) : plain(terms, k);
+      return idf === 'lucene' && k > 0 && k * 8 < postings && postings > 10_000 ? pruned(terms, k) : plain(terms, k);
     },
     searchPlain(query, k) {
       checkTop(k);
