@@ -1,9 +1,9 @@
 import { Choice, Select } from '../Choice';
-import { sortedBy, type SortKey } from './tableModel';
+import { descendingFirst, sortedBy, type SortKey } from './tableModel';
 import styles from './menus.module.css';
 
 interface SortMenuProps {
-  columns: readonly { id: string; fullLabel: string; better: 'higher' | 'lower' | null }[];
+  columns: readonly { id: string; fullLabel: string; better: 'higher' | 'lower' | null; text?: boolean }[];
   sort: readonly SortKey[];
   onSort: (keys: SortKey[]) => void;
 }
@@ -21,7 +21,7 @@ export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
         options={options}
         onChange={(id) => {
           const chosen = columns.find((candidate) => candidate.id === id);
-          onSort(chosen ? [{ column: id, descending: chosen.better === 'higher' }] : []);
+          onSort(chosen ? [{ column: id, descending: descendingFirst(chosen) }] : []);
         }}
       />
       {column && first ? (

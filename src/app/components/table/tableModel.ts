@@ -6,7 +6,7 @@ export interface SortKey {
   descending: boolean;
 }
 
-/** What a cell sorts by; anything that is neither text nor a finite number counts as missing. */
+/** What a cell sorts by, as data give it. */
 export type SortValue = number | string | null | undefined;
 
 export interface TableColumn<Row> {
@@ -21,6 +21,8 @@ export interface TableColumn<Row> {
   /** A line under the label, such as what the figures rest on. */
   note?: ReactNode;
   value: (row: Row) => SortValue;
+  /** The column sorts by text; in every other one only finite numbers count, and all else is missing. */
+  text?: boolean;
   cell: (row: Row) => ReactNode;
   /** Which end is good; null where neither is. Text sorts upwards first. */
   better: 'higher' | 'lower' | null;
@@ -37,10 +39,10 @@ export interface RankMark {
   size: number;
 }
 
-/** Missing last in both directions: the table's sort puts `undefined` last, and only that. */
-export function sortable(value: SortValue): number | string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  return value ?? undefined;
+/** What the table's sort sees: it puts `undefined` last in both directions, and only that. */
+export function sortable(value: SortValue, text = false): number | string | undefined {
+  if (text) return typeof value === 'string' ? value : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 const names = new Intl.Collator('en', { numeric: true });
@@ -51,8 +53,8 @@ export function compareSortable(a: unknown, b: unknown): number {
 }
 
 /** Where a first click on a column's header sorts to: the good end first, text from A. */
-export function descendingFirst(column: Pick<TableColumn<never>, 'better'>, sample: SortValue): boolean {
-  return typeof sample === 'number' && column.better !== 'lower';
+export function descendingFirst({ better, text = false }: Pick<TableColumn<never>, 'better' | 'text'>): boolean {
+  return !text && better !== 'lower';
 }
 
 /** Columns side by side under one header; a run without a group is its columns alone. */

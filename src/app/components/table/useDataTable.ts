@@ -38,13 +38,13 @@ export function useDataTable<Row>({ columns, visible, rows, sort, onSort }: Data
       columns.map(
         (column): ColumnDef<typeof features, Item<Row>> => ({
           id: column.id,
-          accessorFn: ({ row }) => sortable(column.value(row)),
+          accessorFn: ({ row }) => sortable(column.value(row), column.text),
           sortUndefined: 'last',
           sortFn: (a, b, id) => compareSortable(a.getValue(id), b.getValue(id)),
-          sortDescFirst: descendingFirst(column, rows.map(column.value).find((value) => sortable(value) !== undefined)),
+          sortDescFirst: descendingFirst(column),
         }),
       ),
-    [columns, rows],
+    [columns],
   );
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
   const head = columns[0]!;

@@ -73,10 +73,10 @@ export function ScoreTable(props: ScoreTableProps) {
   const fileName = [experiment, 'scorecard', fileSuffix].filter(Boolean).join('-');
 
   return (
-    <section className="stack" aria-label={title}>
+    <div className="stack">
       <div className={`${styles.toolbar} no-print`}>
         {controls}
-        <SortMenu columns={[{ id: nameColumn, fullLabel: rowName, better: null }, ...columns]} sort={view.sort} onSort={(sort) => onView({ sort })} />
+        <SortMenu columns={tableColumns} sort={view.sort} onSort={(sort) => onView({ sort })} />
         <label className={styles.field}>
           <span>Find a {rowName}</span>
           <input type="search" value={view.find} onChange={(event) => onView({ find: event.target.value }, { replace: true })} />
@@ -135,7 +135,7 @@ export function ScoreTable(props: ScoreTableProps) {
         />
         <Readout point={point} columns={columns} questions={questions} cluster={cluster} place={point && (marks?.get(point.row.id)?.title ?? null)} />
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -146,6 +146,7 @@ function nameHead(rowName: string, best: BestRow | null): TableColumn<ScoreRow> 
     label,
     fullLabel: rowName,
     better: null,
+    text: true,
     value: (row) => row.label,
     cell: (row) => (
       <span className={styles.name}>

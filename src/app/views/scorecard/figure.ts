@@ -1,4 +1,4 @@
-import { formatValue, interval, isPresent, type Unit } from '../../../core/stats/format';
+import { count, formatValue, interval, isPresent, type Unit } from '../../../core/stats/format';
 import type { Estimate } from '../../../schema/common';
 
 export const intervalKinds = ['bootstrap', 't', 'off'] as const;
@@ -72,7 +72,7 @@ export function intervalText(figure: Figure, kind: IntervalKind): string {
 export function figureSentences(figure: Figure, basis: { questions: string; cluster: string; clusters: number; total: number | null }): string[] {
   if (figure.n === null) return figure.note === undefined ? [] : [`${figure.note}.`];
   const plural = basis.cluster.endsWith('y') ? `${basis.cluster.slice(0, -1)}ies` : `${basis.cluster}s`;
-  const sentences = [basis.total === null || basis.total === figure.n ? `n = ${figure.n} ${basis.questions}.` : `n = ${figure.n} of ${basis.total} ${basis.questions}.`];
+  const sentences = [basis.total === null || basis.total === figure.n ? `n = ${count(figure.n)} ${basis.questions}.` : `n = ${count(figure.n)} of ${count(basis.total)} ${basis.questions}.`];
   const show = ([low, high]: Bounds) => interval(low, high, (value) => formatValue(value, figure.unit));
   if (figure.exact) sentences.push(`Exact bound over ${basis.clusters} ${plural}: ${show(figure.exact)}; a bootstrap of all or none would have no width.`);
   if (figure.bootstrap) sentences.push(`95 % bootstrap interval over ${basis.clusters} ${plural}: ${show(figure.bootstrap)}.`);

@@ -1,8 +1,8 @@
 import { Zip, ZipDeflate } from 'fflate';
 
 const pieceBytes = 128 * 1024;
-/** Archives of the same files are the same bytes, whenever they are made. */
-const fixedTime = new Date(Date.UTC(2000, 0, 1, 12));
+/** Archives of the same files are the same bytes, whenever and wherever they are made: zip stores local time. */
+const fixedTime = new Date(2000, 0, 1);
 
 /** A zip of the files, made piece by piece so that the page stays quick; no worker, which the page's policy would have to allow. */
 export async function zipFiles(files: readonly { name: string; content: Uint8Array }[]): Promise<Uint8Array> {
