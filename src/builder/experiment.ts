@@ -29,10 +29,13 @@ export interface BuiltExperiment {
   entry: Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'data' | 'badges'>;
   /** npm packages whose versions belong to the provenance. */
   packages: readonly string[];
+  /** Figures of this machine that belong to the provenance, by metric and row. */
+  measurements?: Record<string, Record<string, number>>;
 }
 
 /** One line of `verify`. `ok: null` is a check that could not be made and that nothing rests on. */
 export interface Check {
+  /** Empty where the line is about the experiment as a whole. */
   name: string;
   ok: boolean | null;
   detail: string;

@@ -1,9 +1,11 @@
+import { chunkingSquad } from './chunking/experiment';
 import { contextualBlend } from './contextualBlend/experiment';
 import type { ExperimentBuilder } from './experiment';
 
 /** Every experiment that the command line builds, in the order of the start page. */
 export const experiments = {
   'contextual-blend': contextualBlend,
+  'chunking-squad': chunkingSquad,
 } as const satisfies Record<string, ExperimentBuilder>;
 
 export type ExperimentId = keyof typeof experiments;

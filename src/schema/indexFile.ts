@@ -20,6 +20,8 @@ const provenance = z.object({
   node: z.string(),
   icu: z.string(),
   packages: z.record(z.string(), z.string()),
+  /** Figures of the machine rather than of the method, by metric and row: `buildMs` of each strategy. */
+  measurements: z.optional(z.record(z.string(), z.record(z.string(), z.number()))),
 });
 
 const experimentEntry = z.object({

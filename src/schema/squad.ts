@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countSquad, squadCounts, type SquadArticle } from '../core/experiments/squad';
+import { countSquad, squadCounts, squadHash, type SquadArticle } from '../core/experiments/squad';
 import { describe } from './decode';
 import { ArtifactError } from './errors';
 import { formatPath, parseJsonText } from './jsonText';
@@ -53,9 +53,9 @@ export function decodeSquadDev(file: string, source: Uint8Array | string): Squad
   return articles;
 }
 
-/** The page and the builder check this too: the same counts can hide other texts. */
-export function checkSquadHash(file: string, hash: string, expected: string): void {
-  if (hash !== expected) throw new ArtifactError({ kind: 'hash-mismatch', file, found: `a sample with SHA-256 ${hash}`, expected: `SHA-256 ${expected}, that of the texts which the published figures were measured on` });
+/** Refuses a file with the right counts and other texts. `hash` is the SHA-256 of `squadHashInput` of its sample, in hex. */
+export function checkSquadHash(file: string, hash: string): void {
+  if (hash !== squadHash) throw new ArtifactError({ kind: 'hash-mismatch', file, found: `a sample with SHA-256 ${hash}`, expected: `SHA-256 ${squadHash}, that of the texts which the published figures were measured on` });
 }
 
 function parseSquadJson(file: string, source: Uint8Array | string): unknown {

@@ -38,6 +38,7 @@ async function buildOne(experiment: ExperimentBuilder, { values, output, signal,
     node: process.versions.node,
     icu: process.versions.icu ?? 'none',
     packages: Object.fromEntries(await Promise.all(built.packages.map(async (name) => [name, await versionOf(join('node_modules', name))]))),
+    measurements: built.measurements,
   };
   const entry = await publishExperiment(out, { id: experiment.id, kind: experiment.kind, ...built.entry, provenance }, built.files, experimentIds);
   return { id: experiment.id, folder: relative(process.cwd(), join(out, experiment.id)) || '.', headline: entry.headline, files: entry.files.map(({ name, bytes }) => ({ name, bytes })), durationMs };

@@ -83,7 +83,7 @@ export const verifyCommand: Command = {
       const { checks, keptIn } = await verifyOne(root, entry, call);
       all.push(...checks.map((check) => ({ experiment: entry.id, ...check })));
       if (values['json']) continue;
-      for (const { name, ok, detail } of checks) output.out(`${marks.get(ok)} ${entry.id}: ${name}: ${detail}\n`);
+      for (const { name, ok, detail } of checks) output.out(`${marks.get(ok)} ${[entry.id, ...(name === '' ? [] : [name]), detail].join(': ')}\n`);
       if (keptIn) output.out(`rebuilt files are in ${keptIn}\n`);
     }
     if (values['json']) output.out(formatJson(all));

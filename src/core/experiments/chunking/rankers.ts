@@ -60,7 +60,7 @@ export function fusionList(ranking: RankingReader): { index: number }[] {
 }
 
 /** Chunk vectors blended with the mean of their document's chunks. */
-export function blendWithDocuments(vectors: readonly ArrayLike<number>[], { chunkOffsets }: StrategyIndex, focusWeight: number): number[][] {
+export function blendWithDocuments(vectors: readonly ArrayLike<number>[], { chunkOffsets }: Pick<StrategyIndex, 'chunkOffsets'>, focusWeight: number): number[][] {
   const blended: number[][] = [];
   for (let place = 0; place + 1 < chunkOffsets.length; place++) {
     const own = vectors.slice(chunkOffsets[place]!, chunkOffsets[place + 1]!);

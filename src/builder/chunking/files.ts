@@ -1,0 +1,63 @@
+import {
+  chunkingChunksFormat,
+  chunkingQuestionsFormat,
+  chunkingRankingsFormat,
+  chunkingRelevantFormat,
+  chunkingSummaryFormat,
+  chunkingSwitchesFormat,
+  chunkingTextsFormat,
+  type ChunkingChunks,
+  type ChunkingQuestions,
+  type ChunkingRankings,
+  type ChunkingRelevant,
+  type ChunkingSummary,
+} from '../../schema/chunking';
+import type { ChunkingFile } from '../../schema/chunkingFiles';
+import { decode, type FileFormat } from '../../schema/decode';
+import { parseJsonText } from '../../schema/jsonText';
+import { formatJson } from '../artifacts/jsonFormat';
+import type { ArtifactFile } from '../artifacts/store';
+
+/** Lists whose items have a line each, so that a change of one question is a change of one line. */
+const rowsOf = (name: string): readonly string[] => {
+  if (name === 'questions.json') return ['questions'];
+  if (name.startsWith('rankings/')) return ['contexts', 'scores'];
+  return name.startsWith('relevant/') ? ['answer', 'evidence'] : [];
+};
+
+/** A file as it is written. */
+export function chunkingText({ name, value }: ChunkingFile): ArtifactFile {
+  return { name, text: formatJson(value, rowsOf(name)) };
+}
+
+const wholeNames: Readonly<Record<string, FileFormat<unknown>>> = {
+  'summary.json': chunkingSummaryFormat,
+  'questions.json': chunkingQuestionsFormat,
+  'switches.json': chunkingSwitchesFormat,
+  'texts.json': chunkingTextsFormat,
+};
+const folders: readonly (readonly [string, FileFormat<unknown>])[] = [
+  ['chunks/', chunkingChunksFormat],
+  ['rankings/', chunkingRankingsFormat],
+  ['relevant/', chunkingRelevantFormat],
+];
+
+/** A file of a chunking benchmark, checked; undefined for a name that it does not have. */
+export function decodeChunkingFile(name: string, bytes: Uint8Array | string): unknown {
+  const format = Object.hasOwn(wholeNames, name) ? wholeNames[name] : folders.find(([folder]) => name.startsWith(folder))?.[1];
+  return format && decode(format, name, parseJsonText(name, bytes).value);
+}
+
+export type ReadBytes = (name: string) => Promise<Uint8Array>;
+
+/** Reads the files of a finished benchmark, each checked. */
+export function chunkingReader(read: ReadBytes) {
+  const file = async <T>(format: FileFormat<T>, name: string): Promise<T> => decode(format, name, parseJsonText(name, await read(name)).value);
+  return {
+    summary: (): Promise<ChunkingSummary> => file(chunkingSummaryFormat, 'summary.json'),
+    questions: (): Promise<ChunkingQuestions> => file(chunkingQuestionsFormat, 'questions.json'),
+    chunks: (document: number): Promise<ChunkingChunks> => file(chunkingChunksFormat, `chunks/${document}.json`),
+    rankings: (row: string): Promise<ChunkingRankings> => file(chunkingRankingsFormat, `rankings/${row}.json`),
+    relevant: (strategy: string): Promise<ChunkingRelevant> => file(chunkingRelevantFormat, `relevant/${strategy}.json`),
+  };
+}

@@ -1,0 +1,129 @@
+import { rowFigures, type RowFigures } from '../../core/experiments/chunking/figures';
+import { costKeys } from '../../core/experiments/chunking/metricKeys';
+import { verdicts } from '../../core/experiments/chunking/verdicts';
+import { squadHash } from '../../core/experiments/squad';
+import type { ChunkingRow, ChunkingSummary } from '../../schema/chunking';
+import { storedRun, type StoredBenchmark } from '../../schema/chunkingStored';
+import type { ArtifactFile } from '../artifacts/store';
+import { firstDifference } from '../difference';
+import type { Check, VerifyRequest } from '../experiment';
+import { measureSquad } from './build';
+import { localEmbedding } from './embedding';
+import { chunkingReader, chunkingText } from './files';
+import { chunkingHeadline, secondHeadline } from './headline';
+import { checkFusion, compareRankings, compareSubset } from './verifyRankings';
+import { findSquad, squadSampleOf } from './squadData';
+import { timedSteps } from './steps';
+
+type Request = Pick<VerifyRequest, 'committed' | 'full' | 'requireData' | 'progress' | 'signal'>;
+
+const result = (name: string, what: string, difference: string | null): Check => ({ name, ok: difference === null, detail: difference ?? what });
+
+/**
+ * Three questions: do the committed figures follow from the committed rankings; does the
+ * data file give the same lexical files byte for byte; and do the embedded rows hold, on a
+ * seeded subset of documents embedded again, or with `full` on all of them.
+ */
+export async function verifyChunkingSquad(request: Request): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+  const { committed, full, requireData, progress, signal } = request;
+  const stored = await readStored(committed);
+  const checks = await checkStored(stored, request);
+  const found = await findSquad({ download: false, progress, signal });
+  if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: 'not verified, no data file' }], files: [] };
+  const { sample, hash } = squadSampleOf(found);
+  const { summary } = stored;
+  const embedded = summary.model !== null;
+  const model = embedded && full ? await localEmbedding({ fresh: true, progress, signal }) : undefined;
+  const { files: values } = await measureSquad({ sample, hash, model, progress, signal, draws: summary.bootstrap.draws });
+  const files = values.map(chunkingText);
+  const embeddedFiles = new Set(summary.rows.filter(({ table }) => table === 'second').map(({ row }) => `rankings/${row}.json`));
+  checks.push(...checkLexical(committed, files.filter(({ name }) => !embeddedFiles.has(name))), result('summary.json', 'measured again: the same figures for BM25', firstDifference(lexicalPart(summary), lexicalPart(values[0]!.value as ChunkingSummary))));
+  if (model) {
+    const rebuilt = await readStored(new Map(files.map(({ name, text }) => [name, text])));
+    const { difference, swapped } = compareRankings(stored, rebuilt);
+    checks.push(result('rankings/', 'embedded again: ranks equal, scores within 1e-6', difference));
+    if (swapped === 0) checks.push(result('summary.json', 'embedded again: the same figures', firstDifference(summary, rebuilt.summary, 1e-9)));
+    else checks.push({ name: 'summary.json', ok: null, detail: `${swapped} near ties changed places, so figures of the second table may move` });
+  } else if (embedded) {
+    const fresh = await localEmbedding({ fresh: true, progress, signal });
+    const { checked, difference } = await compareSubset(stored, sample, fresh.embedding, progress);
+    checks.push(result('rankings/', `a seeded subset embedded again: ${checked} stored scores within 1e-6 (--full embeds everything)`, difference));
+  }
+  return { checks, files };
+}
+
+async function readStored(texts: ReadonlyMap<string, string>): Promise<StoredBenchmark> {
+  const reader = chunkingReader(async (name) => new TextEncoder().encode(texts.get(name) ?? ''));
+  const summary = await reader.summary();
+  const chunks = [];
+  for (const place of summary.corpus.documents.keys()) chunks.push(await reader.chunks(place));
+  const rankings = new Map();
+  for (const { row } of summary.rows) rankings.set(row, await reader.rankings(row));
+  const relevant = new Map();
+  for (const { id } of summary.strategies) relevant.set(id, await reader.relevant(id));
+  return { summary, questions: await reader.questions(), chunks, rankings, relevant };
+}
+
+/** Whether the committed files agree among themselves: figures, verdicts, losses, headline, fused ranks. */
+export async function checkStored(stored: StoredBenchmark, { progress, signal }: Pick<Request, 'progress' | 'signal'>): Promise<Check[]> {
+  const { summary } = stored;
+  const run = storedRun(stored);
+  const options = { draws: summary.bootstrap.draws };
+  const { step } = timedSteps(progress, signal, {});
+  const found = await verdicts(run, options, step);
+  progress.end();
+  const isCost = (metric: string): boolean => costKeys.some((key) => key === metric);
+  const groups = (all: ChunkingSummary['tieGroups']) => all.filter(({ metric }) => !isCost(metric));
+  return [
+    result('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, squadHash)),
+    result('summary.json', 'every figure follows from the stored rankings', firstDifference(summary.rows.map(withoutTokens), rowFigures(run, options).map(withoutTokens))),
+    result('summary.json', 'comparisons and tie groups follow from the stored rankings', firstDifference({ comparisons: summary.comparisons, groups: groups(summary.tieGroups) }, { comparisons: found.comparisons, groups: groups(found.tieGroups) })),
+    result('summary.json', 'the headline follows from the figures', firstDifference(summary.headline, [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '))),
+    result('rankings/', 'first relevant ranks and losses follow from the rankings', foundDifference(stored, run)),
+    ...(summary.rankFusion ? [result('rankings/', 'fused scores follow from the ranks that they fuse', checkFusion(stored))] : []),
+  ];
+}
+
+/** A row without what only its text can tell. */
+function withoutTokens({ metrics, budgetCurve, meanTokens: _, ...row }: ChunkingRow | RowFigures) {
+  const { contextTokensAt90: _raw, uniqueContextTokensAt90: _unique, ...shares } = metrics;
+  return { ...row, metrics: shares, budgetCurve: budgetCurve.map(({ tokens, hitRate }) => ({ tokens, hitRate })) };
+}
+
+function foundDifference({ rankings }: StoredBenchmark, { rows }: ReturnType<typeof storedRun>): string | null {
+  for (const { row, outcomes, depth } of rows) {
+    const stored = rankings.get(row)!;
+    for (const [q, outcome] of outcomes.entries()) {
+      for (const rule of ['answer', 'evidence'] as const) {
+        const { rank, context } = stored[rule];
+        // Past the stored depth only the builder can look.
+        const difference = rank[q]! > depth ? (outcome[rule].rank === 0 ? null : `rank ${outcome[rule].rank}`) : firstDifference([rank[q], context[q]], [outcome[rule].rank, outcome[rule].context]);
+        if (difference) return `rankings/${row}.json, question ${q}, ${rule} rule: ${difference}`;
+      }
+      if (stored.loss[q] !== outcome.loss) return `rankings/${row}.json, question ${q}: loss ${stored.loss[q]} committed, ${outcome.loss} recomputed`;
+    }
+  }
+  return null;
+}
+
+/** Byte for byte: everything that no model has touched. Each file that differs has a line of its own. */
+function checkLexical(committed: ReadonlyMap<string, string>, files: readonly ArtifactFile[]): Check[] {
+  const compared = files.filter(({ name }) => name !== 'summary.json');
+  const differing = compared.flatMap(({ name, text }): Check[] => {
+    const before = committed.get(name);
+    if (before === text) return [];
+    return [result(name, '', before === undefined ? 'is not committed' : (firstDifference(JSON.parse(before), JSON.parse(text)) ?? 'spaces or line breaks differ'))];
+  });
+  return differing.length > 0 ? differing : [result(`${compared.length} files`, 'measured again: equal byte for byte', null)];
+}
+
+/** What a summary says without its second table. */
+function lexicalPart({ rows, comparisons, tieGroups, headline: _, model: _model, focusWeight: _weight, rankFusion: _fusion, ...rest }: ChunkingSummary) {
+  const main = new Set(rows.filter(({ table }) => table === 'main').map(({ row }) => row));
+  return {
+    ...rest,
+    rows: rows.filter(({ row }) => main.has(row)),
+    comparisons: comparisons.filter(({ a, b }) => main.has(a) && main.has(b)),
+    tieGroups: tieGroups.filter(({ table }) => table === 'main'),
+  };
+}
