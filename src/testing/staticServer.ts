@@ -1,0 +1,37 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * The plainest of file servers: files of `folder` below `prefix` (for example `/some/where/`),
+ * 404 for everything else, no headers of its own.
+ */
+export async function serveFolder(folder: string, prefix: string): Promise<{ address: string; close(): Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const inside = path.startsWith(prefix) ? normalize(path.slice(prefix.length) || 'index.html') : undefined;
+    const file = inside && !inside.startsWith('..') ? join(folder, inside) : undefined;
+    if (!file || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
+      return;
+    }
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}${prefix}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
