@@ -21,8 +21,8 @@ const points: Tokenizer = {
 const small: Record<StrategyId, ChunkingParameters[]> = {
   fixed_size: [{ chunkSize: 1 }, { chunkSize: 7 }, { chunkSize: 5, tokenizer: points }],
   fixed_overlap: [{ chunkSize: 8, overlap: 7 }, { chunkSize: 6, overlap: 4, tokenizer: points }],
-  recursive: [{ chunkSize: 30 }, { chunkSize: 30, overlap: 10 }],
-  sentence_pack: [{ maxBytes: 40 }],
+  recursive: [{ chunkSize: 6 }, { chunkSize: 30 }, { chunkSize: 30, overlap: 10 }],
+  sentence_pack: [{ maxBytes: 12 }, { maxBytes: 40 }],
   paragraph: [{}],
   semantic: [{ percentile: 0 }, { percentile: 100 }],
   sentence_window: [{ neighbors: 0 }, { neighbors: 1 }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chunkText, type StrategyId } from './registry';
 import { distanceThreshold } from './semantic';
-import { lexicalDistances } from './sentenceDistances';
+import { lexicalDistances, vectorDistances } from './sentenceDistances';
 import { sentenceSpans } from '../text/sentences';
 import type { ChunkingParameters } from './strategy';
 import type { Tokenizer } from './tokens';
@@ -84,6 +84,10 @@ describe('recursive', () => {
     expect(() => chunkText('x 👨‍👩‍👧', 'recursive', { chunkSize: 4 })).toThrow('the character "👨‍👩‍👧" at offset 2 takes 5 characters, more than chunkSize 4');
   });
 
+  it('does not tear a mark from the space that carries it', () => {
+    expect(texts('aaaa \u0301bbbb', 'recursive', { chunkSize: 5 })).toEqual(['aaaa', ' \u0301bbb', 'b']);
+  });
+
   it('takes a run of blank lines, with white space on them, as one separator', () => {
     expect(texts('aaaa\r\n \t\r\n\r\nbbbb', 'recursive', { chunkSize: 10 })).toEqual(['aaaa\r\n \t\r\n', 'bbbb']);
     expect(texts('aa\n\n\nbbbb', 'recursive', { chunkSize: 5 })).toEqual(['aa\n\n\n', 'bbbb']);
@@ -110,6 +114,9 @@ describe('sentence_pack', () => {
   it('cuts a longer sentence at the last word that fits, and a longer word between characters', () => {
     expect(texts('aaa bbb  ccc ddddddddddddd ee', 'sentence_pack', { maxBytes: 8 })).toEqual(['aaa bbb', 'ccc', 'dddddddd', 'ddddd ee']);
     expect(texts('汉'.repeat(401), 'sentence_pack')).toEqual(['汉'.repeat(400), '汉']);
+    expect(texts('aaaa \u0301bbbb', 'sentence_pack', { maxBytes: 6 })).toEqual(['aaaa', ' \u0301bbb', 'b']);
+    expect(texts('aaaa  \u0301bb', 'sentence_pack', { maxBytes: 6 })).toEqual(['aaaa', ' \u0301bb']);
+    expect(texts('aa\u0600 bb', 'sentence_pack', { maxBytes: 5 })).toEqual(['aa\u0600 ', 'bb']);
     expect(() => chunkText('👨‍👩‍👧', 'sentence_pack', { maxBytes: 17 })).toThrow('takes 18 bytes, more than maxBytes 17');
   });
 });
@@ -144,6 +151,12 @@ describe('semantic', () => {
     const distances = lexicalDistances(text, sentenceSpans(text));
     expect(distances[0]).toBeCloseTo(1 - cosine, 12);
     expect(distances[1]).toBe(1);
+  });
+
+  it('does not take rounding for a distance', () => {
+    expect(Array.from(vectorDistances([[1, 2, 3], [0.1, 0.2, 0.3], [0.7, 1.4, 2.1]]))).toEqual([0, 0]);
+    expect(Array.from(vectorDistances([[1, 0], [-1, 0], [0, 0]]))).toEqual([2, 1]);
+    expect(() => vectorDistances([[1], [1, 2]])).toThrow('sentenceVectors must have one length, found 1 and 2 at 0 and 1');
   });
 
   it('takes distances or sentence vectors from outside, one set a document', () => {
