@@ -45,7 +45,12 @@ export interface GlobalHit extends Hit {
 export function searchGlobal(parts: readonly ArrayLike<number>[], stored: VectorRows, options: GroupOptions = {}): GlobalHit[] {
   const { limit, threshold } = checkOptions(options);
   const places = parts.length * limit;
-  return searchRows(parts, stored, places, threshold)
+  return mergeParts(searchRows(parts, stored, places, threshold), places);
+}
+
+/** The results of all parts in one list of so many places; ties by stored order, then by part. */
+export function mergeParts(found: readonly (readonly Hit[])[], places: number): GlobalHit[] {
+  return found
     .flatMap((hits, part) => hits.map((hit) => ({ ...hit, part })))
     .sort((a, b) => b.score - a.score || a.index - b.index || a.part - b.part)
     .slice(0, places);
