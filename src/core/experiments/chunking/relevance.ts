@@ -9,7 +9,7 @@ export interface AnswerPlaces {
   answers: string[][];
   /** Every occurrence of one of them, by question. */
   places: GoldSpan[][];
-  /** Whether any answer occurs anywhere. */
+  /** Whether any answer, or the gold text, occurs anywhere. */
   inCorpus: boolean[];
 }
 
@@ -41,7 +41,10 @@ export async function findAnswers({ documents, questions }: BenchmarkCorpus, ste
   };
   const places: GoldSpan[][] = [];
   await eachWithStep('finding answers', questions.length, 16, step, (q) => places.push(answers[q]!.flatMap(occurrences)));
-  const inCorpus = places.map((found, q) => found.length > 0 || whole.some((text) => text !== null && answers[q]!.some((answer) => text.includes(answer))));
+  const inCorpus = questions.map(({ gold }, q) => {
+    if (gold.length > 0 || places[q]!.some(({ document }) => whole[document] === null)) return true;
+    return whole.some((text) => text !== null && answers[q]!.some((answer) => text.includes(answer)));
+  });
   return { answers, places, inCorpus };
 }
 
