@@ -1,16 +1,21 @@
 import type { AxisModel } from './axisModel';
 import styles from './charts.module.css';
+import { textWidth } from './labelPlacement';
 
 interface AxesProps {
   x: AxisModel;
   y: AxisModel;
   plot: { left: number; right: number; top: number; bottom: number };
+  width: number;
+  height: number;
+  /** Whether the names below stand upright. */
+  turned?: boolean;
 }
 
 /** Both axes with their grid: the drawing of two axis models. */
-export function Axes({ x, y, plot }: AxesProps) {
-  const middle = (plot.left + plot.right) / 2;
-  const lines = Math.max(1, ...x.ticks.map(({ label }) => label.split('\n').length));
+export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
+  const half = textWidth(x.title) * 0.55;
+  const middle = Math.max(half, Math.min(width - half, (plot.left + plot.right) / 2));
   return (
     <g className={styles.axes}>
       {y.ticks.map(({ value, at, label }) => (
@@ -25,13 +30,11 @@ export function Axes({ x, y, plot }: AxesProps) {
       {x.ticks.map(({ value, at, label }) => (
         <g key={value} transform={`translate(${round(at)},${plot.bottom})`}>
           <line y2={5} className={styles.base} />
-          <text y={18} textAnchor="middle">
-            {label.split('\n').map((part, index) => (
-              <tspan key={index} x={0} dy={index === 0 ? 0 : 13}>
-                {part}
-              </tspan>
-            ))}
-          </text>
+          {label.split('\n').map((part, index, parts) => (
+            <text key={index} {...(turned ? { transform: `translate(${(index - (parts.length - 1) / 2) * 13},9) rotate(-90)`, dy: '0.33em', textAnchor: 'end' } : { y: 18 + index * 13, textAnchor: 'middle' })}>
+              {part}
+            </text>
+          ))}
         </g>
       ))}
       {x.zeroGutter ? (
@@ -40,10 +43,10 @@ export function Axes({ x, y, plot }: AxesProps) {
           <path d={`M${round(x.zeroGutter.breakAt - 3)},${plot.bottom + 5}l4,-10m3,10l4,-10`} />
         </g>
       ) : null}
-      <text x={middle} y={plot.bottom + 36 + (lines - 1) * 13} textAnchor="middle" className={styles.axisTitle}>
+      <text x={round(middle)} y={height - 6} textAnchor="middle" className={styles.axisTitle}>
         {x.title}
       </text>
-      <text transform={`translate(11,${round((plot.top + plot.bottom) / 2)}) rotate(-90)`} textAnchor="middle" className={styles.axisTitle}>
+      <text transform={`translate(12,${round((plot.top + plot.bottom) / 2)}) rotate(-90)`} textAnchor="middle" className={styles.axisTitle}>
         {y.title}
       </text>
     </g>

@@ -12,15 +12,17 @@ interface LineChartProps extends LineChartInput {
   label: string;
   /** A value of the horizontal axis in words, with its name: `focus weight 0.80`. */
   describeX: (x: number) => string;
+  /** What else is to be said about a point. */
+  detailOf?: (seriesId: string, index: number) => string | null;
   /** Where a point leads; null where it leads nowhere. */
   linkOf?: (seriesId: string, index: number) => { href: string; label: string } | null;
 }
 
 /** Lines with their uncertainty, a crosshair, keyboard steps through the points, and the active point in words. */
-export function LineChart({ label, describeX, linkOf, width, height, x, y, series, marks, reference, intervals }: LineChartProps) {
+export function LineChart({ label, describeX, detailOf, linkOf, width, height, x, y, series, guides, marks, reference, intervals }: LineChartProps) {
   const model = useMemo(
-    () => lineChartModel({ width, height, x, y, series, intervals, marks: marks ?? [], reference: reference ?? null }),
-    [width, height, x, y, series, intervals, marks, reference],
+    () => lineChartModel({ width, height, x, y, series, intervals, guides: guides ?? [], marks: marks ?? [], reference: reference ?? null }),
+    [width, height, x, y, series, intervals, guides, marks, reference],
   );
   const [wanted, setActive] = useState<{ id: string; index: number } | null>(null);
   // By id: a series that is hidden and shown again must not hand its place to another.
@@ -43,6 +45,7 @@ export function LineChart({ label, describeX, linkOf, width, height, x, y, serie
     return moved !== null;
   };
 
+  const detail = (active && detailOf?.(active.drawn.series.id, active.point.index)) ?? null;
   const stop = figure ? model.xAxis.at(figure.x) : null;
   const column = figure ? model.drawn.flatMap(({ series: one }) => one.points.filter((point) => point.x === figure.x).map((point) => ({ one, point }))) : [];
   column.sort((a, b) => (b.point.y ?? -Infinity) - (a.point.y ?? -Infinity));
@@ -54,7 +57,7 @@ export function LineChart({ label, describeX, linkOf, width, height, x, y, serie
       height={height}
       label={label}
       labelled={model.labels.length > 0}
-      readout={active && figure ? `${active.drawn.series.label}, ${describeX(figure.x)}: ${figureText(figure, y.format)}${isPresent(figure.n) ? `, n = ${figure.n}` : ''}` : null}
+      readout={active && figure ? `${active.drawn.series.label}, ${describeX(figure.x)}: ${figureText(figure, active.drawn.series.format ?? y.format)}${detail === null ? '' : ` (${detail})`}${isPresent(figure.n) ? `, n = ${figure.n}` : ''}` : null}
       link={active ? (linkOf?.(active.drawn.series.id, active.point.index) ?? null) : null}
       tooltip={
         figure && stop !== null
@@ -72,7 +75,7 @@ export function LineChart({ label, describeX, linkOf, width, height, x, y, serie
                             <Swatch style={one.style} hollow={one.hollow ?? false} line={one.line !== 'none'} />
                           </td>
                           <td>{one.label}</td>
-                          <td className="number">{figureText(point, y.format)}</td>
+                          <td className="number">{figureText(point, one.format ?? y.format)}</td>
                         </tr>
                       ))}
                     </tbody>
@@ -86,7 +89,7 @@ export function LineChart({ label, describeX, linkOf, width, height, x, y, serie
       onKey={onKey}
       opens={(px, py) => nearestPoint(model, px, py, 24) !== null}
     >
-      <Axes x={model.xAxis} y={model.yAxis} plot={model.plot} />
+      <Axes x={model.xAxis} y={model.yAxis} plot={model.plot} width={width} height={height} turned={model.turned} />
       {model.reference ? (
         <g className={styles.reference}>
           <path d={model.reference.path} />
@@ -104,8 +107,11 @@ export function LineChart({ label, describeX, linkOf, width, height, x, y, serie
         </g>
       ))}
       {stop !== null ? <line data-screen-only="" className={styles.crosshair} x1={stop} x2={stop} y1={model.plot.top} y2={model.plot.bottom} /> : null}
+      {model.guides.map(({ id, path, series: { style } }) => (
+        <path key={id} d={path} className={styles.guide} strokeDasharray={style.dash || undefined} style={{ color: style.color }} />
+      ))}
       {model.drawn.map((one) => (
-        <DrawnLine key={one.series.id} one={one} whiskers={intervals === 'whiskers'} faded={active !== null && active.drawn !== one && model.drawn.length > 2} />
+        <DrawnLine key={one.series.id} one={one} whiskers={intervals === 'whiskers'} active={active?.drawn === one} faded={active !== null && active.drawn !== one && model.drawn.length > 2} />
       ))}
       {model.labels.map((text) => {
         const { style, hollow } = model.drawn.find(({ series: one }) => one.id === text.id)!.series;
@@ -124,17 +130,18 @@ export function LineChart({ label, describeX, linkOf, width, height, x, y, serie
   );
 }
 
-function DrawnLine({ one, whiskers, faded }: { one: DrawnSeries; whiskers: boolean; faded: boolean }) {
-  const { style, hollow, points } = one.series;
-  const marker = points.length > 40 ? '' : markerPath(style.marker);
+function DrawnLine({ one, whiskers, active, faded }: { one: DrawnSeries; whiskers: boolean; active: boolean; faded: boolean }) {
+  const { style, hollow, points: figures } = one.series;
+  const marker = figures.length > 40 ? '' : markerPath(style.marker);
   return (
     <g style={{ color: style.color, opacity: faded ? 0.4 : 1 }}>
-      {one.band ? <path d={one.band} className={styles.band} /> : null}
+      {/* The bands of a second measure would bury the first: one shows only while its line is active. */}
+      {one.band && (!hollow || active) ? <path d={one.band} className={styles.band} /> : null}
       {whiskers || one.series.line === 'none'
         ? one.points.map(({ index, x, whisker }) => (whisker ? <path key={index} className={styles.whisker} d={`M${x},${whisker[0]}V${whisker[1]}M${x - 2.5},${whisker[0]}h5M${x - 2.5},${whisker[1]}h5`} /> : null))
         : null}
       {one.path ? <path d={one.path} className={styles.line} strokeDasharray={style.dash || undefined} /> : null}
-      {marker ? one.points.map(({ index, x, y }) => <path key={index} transform={`translate(${x},${y})`} d={marker} className={hollow ? styles.hollow : styles.marker} />) : null}
+      {marker ? one.points.map(({ index, x, y }) => <path key={index} transform={`translate(${x},${y})`} d={marker} className={hollow || figures[index]!.open ? styles.hollow : styles.marker} />) : null}
     </g>
   );
 }

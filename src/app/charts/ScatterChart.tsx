@@ -33,7 +33,7 @@ export function ScatterChart({ label, linkOf, width, height, x, y, items }: Scat
       height={height}
       label={label}
       labelled={model.drawn.some(({ label: text }) => text !== null)}
-      readout={active ? `${active.item.label}: ${y.title} ${figureText(active.item, y.format)}, ${x.title} ${x.format(active.item.x!)}${isPresent(active.item.n) ? `, n = ${active.item.n}` : ''}${active.onFront ? ', on the Pareto front' : ''}` : null}
+      readout={active ? `${active.item.label}: ${y.title} ${figureText(active.item, y.format)}, ${x.title} ${costText(active.item, x.format)}${isPresent(active.item.n) ? `, n = ${active.item.n}` : ''}${active.onFront ? ', on the Pareto front' : ''}` : null}
       link={active ? (linkOf?.(active.item.id) ?? null) : null}
       tooltip={
         active
@@ -47,7 +47,7 @@ export function ScatterChart({ label, linkOf, width, height, x, y, items }: Scat
                     {y.title} {figureText(active.item, y.format)}
                   </div>
                   <div className="number">
-                    {x.title} {x.format(active.item.x!)}
+                    {x.title} {costText(active.item, x.format)}
                   </div>
                 </>
               ),
@@ -58,11 +58,12 @@ export function ScatterChart({ label, linkOf, width, height, x, y, items }: Scat
       onKey={onKey}
       opens={(px, py) => nearest(model.drawn, px, py, 24) !== null}
     >
-      <Axes x={model.xAxis} y={model.yAxis} plot={model.plot} />
+      <Axes x={model.xAxis} y={model.yAxis} plot={model.plot} width={width} height={height} />
       <path d={model.frontPath} className={styles.front} />
-      {model.drawn.map(({ item, x: px, y: py, whisker, onFront, label: text }) => (
+      {model.drawn.map(({ item, x: px, y: py, whisker, reach, onFront, label: text }) => (
         <g key={item.id} style={{ color: item.style.color, opacity: active && active.item !== item ? 0.5 : 1 }}>
           {whisker ? <path className={styles.whisker} d={`M${px},${whisker[0]}V${whisker[1]}M${px - 3},${whisker[0]}h6M${px - 3},${whisker[1]}h6`} /> : null}
+          {reach ? <path className={styles.whisker} d={`M${reach[0]},${py}H${reach[1]}M${reach[0]},${py - 3}v6M${reach[1]},${py - 3}v6`} /> : null}
           <path transform={`translate(${px},${py})`} d={markerPath(item.style.marker, onFront ? 90 : 52)} className={onFront ? styles.marker : styles.hollow} />
           {text ? (
             <g className={styles.label}>
@@ -77,6 +78,11 @@ export function ScatterChart({ label, linkOf, width, height, x, y, items }: Scat
       {active ? <circle data-screen-only="" className={styles.ring} cx={active.x} cy={active.y} r={10} /> : null}
     </PlotSurface>
   );
+}
+
+/** A cost with its interval, where it has one. */
+function costText({ x, xInterval }: DrawnItem['item'], format: (value: number) => string): string {
+  return figureText({ y: x, low: xInterval?.[0] ?? null, high: xInterval?.[1] ?? null }, format);
 }
 
 function nearest(drawn: readonly DrawnItem[], px: number, py: number, reach = Infinity): DrawnItem | null {

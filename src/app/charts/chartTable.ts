@@ -30,7 +30,7 @@ export function seriesTable(options: {
 }): ChartTableModel {
   const { caption, series, xTitle, xLabel, format, rowPer } = options;
   const xs = distinctXs(series);
-  const cell = (one: ChartSeries, x: number) => figureText(one.points.find((point) => point.x === x), format);
+  const cell = (one: ChartSeries, x: number) => figureText(one.points.find((point) => point.x === x), one.format ?? format);
   return rowPer === 'x'
     ? { caption, columns: [xTitle, ...series.map(({ label }) => label)], rows: xs.map((x) => ({ header: xLabel(x), cells: series.map((one) => cell(one, x)) })) }
     : { caption, columns: ['', ...xs.map((x) => `${xTitle} ${xLabel(x)}`)], rows: series.map((one) => ({ header: one.label, cells: xs.map((x) => cell(one, x)) })) };

@@ -24,6 +24,8 @@ export interface LineChartInput {
   x: HorizontalAxis;
   y: VerticalAxis;
   series: readonly ChartSeries[];
+  /** Fine lines under the series, without points, names or stops of their own. */
+  guides?: readonly ChartSeries[];
   marks?: readonly ChartMark[];
   reference?: ChartReference | null;
   intervals: IntervalStyle;
@@ -68,7 +70,10 @@ export interface LineChartModel {
   plot: { left: number; right: number; top: number; bottom: number };
   xAxis: AxisModel;
   yAxis: AxisModel;
+  /** Whether the names below the plot stand upright because they would touch side by side. */
+  turned: boolean;
   drawn: DrawnSeries[];
+  guides: { id: string; path: string; series: ChartSeries }[];
   /** Beside the line ends; empty where the chart is too narrow for them and the legend has to do. */
   labels: DrawnLabel[];
   marks: DrawnMark[];
@@ -80,20 +85,25 @@ export interface LineChartModel {
 const labelHeight = 15;
 const narrow = 560;
 const digits = 1;
+/** Pixels between neighbouring series at one x, at most. */
+const widestStep = 7;
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** Turns figures and a size into everything that a line chart draws, in pixels. */
-export function lineChartModel({ width, height, x, y, series, marks = [], reference = null, intervals }: LineChartInput): LineChartModel {
-  const withLabels = width >= narrow && series.length > 1;
+export function lineChartModel({ width, height, x, y, series, guides = [], marks = [], reference = null, intervals }: LineChartInput): LineChartModel {
+  const withLabels = width >= narrow && series.length > 1 && series.some(({ line: kind }) => kind !== 'none');
   const labelRoom = withLabels ? Math.min(width * 0.32, 26 + Math.max(...series.map(({ label }) => textWidth(label)))) : 14;
-  const left = 12 + Math.max(26, ...[...(y.ticks ?? y.domain)].map((value) => textWidth((y.tickFormat ?? y.format)(value)) + 8));
+  const left = 18 + Math.max(26, ...[...(y.ticks ?? y.domain)].map((value) => textWidth((y.tickFormat ?? y.format)(value)) + 8));
   const markRows = marks.length === 0 ? 0 : markLevels(marks, width - left - labelRoom);
   const top = 12 + markRows * labelHeight;
-  const categoryLines = x.kind === 'category' ? Math.max(1, ...x.labels.map((label) => label.split('\n').length)) : 1;
-  const plot = { left, right: width - labelRoom, top, bottom: height - 42 - (categoryLines - 1) * 13 };
+  const names = x.kind === 'category' ? nameRoom(x.labels, (width - labelRoom - left) / Math.max(1, x.labels.length)) : { turned: false, room: 16 };
+  const plot = { left, right: width - labelRoom, top, bottom: height - 26 - names.room };
 
   const xs = distinctXs(series);
-  const horizontal: readonly [number, number] = [plot.left + 10, plot.right - 10];
+  const dodged = intervals === 'whiskers' || series.every(({ line: kind }) => kind === 'none');
+  // Room for the series that stand beside the outermost x.
+  const margin = 10 + (dodged ? (Math.min(widestStep, (plot.right - plot.left) / 4 / Math.max(1, series.length)) * (series.length - 1)) / 2 : 0);
+  const horizontal: readonly [number, number] = [plot.left + margin, plot.right - margin];
   const xAxis =
     x.kind === 'category'
       ? categoryAxis({ labels: x.labels, range: [plot.left, plot.right], title: x.title })
@@ -114,24 +124,25 @@ export function lineChartModel({ width, height, x, y, series, marks = [], refere
     const at = xAxis.at(value);
     return at === null ? [] : [{ value, x: at }];
   });
-  const step = dodgeStep(stops.map((stop) => stop.x), series.length, intervals === 'whiskers' || series.every(({ line: kind }) => kind === 'none'));
+  const step = dodgeStep(stops.map((stop) => stop.x), series.length, dodged);
   const clamp = (at: number) => Math.max(plot.top, Math.min(plot.bottom, at));
-  const drawn = series.map((one, place): DrawnSeries => {
-    const shift = (place - (series.length - 1) / 2) * step;
-    const points = one.points.map((point, index) => {
+  // A missing figure breaks the line: joining its neighbours would invent it.
+  const toPath = line<DrawnPoint | null>().defined((point) => point !== null).x((point) => point!.x).y((point) => point!.y).digits(digits);
+  const toBand = area<DrawnPoint | null>().defined((point) => point !== null && point.whisker !== null).x((point) => point!.x).y0((point) => point!.whisker![0]).y1((point) => point!.whisker![1]).digits(digits);
+  const place = (one: ChartSeries, shift: number): (DrawnPoint | null)[] =>
+    one.points.map((point, index) => {
       const px = xAxis.at(point.x);
       const py = point.y === null ? null : yAxis.at(point.y);
       if (px === null || py === null) return null;
       const whisker = point.low === null || point.high === null ? null : ([rounded(clamp(yAxis.at(point.low)!)), rounded(clamp(yAxis.at(point.high)!))] as const);
       return { index, x: rounded(px + shift), y: rounded(clamp(py)), whisker };
     });
+  const drawn = series.map((one, order): DrawnSeries => {
+    const points = place(one, (order - (series.length - 1) / 2) * step);
     const joined = one.line !== 'none';
-    // A missing figure breaks the line: joining its neighbours would invent it.
-    const toPath = line<DrawnPoint | null>().defined((point) => point !== null).x((point) => point!.x).y((point) => point!.y).digits(digits);
-    const toBand = area<DrawnPoint | null>().defined((point) => point !== null && point.whisker !== null).x((point) => point!.x).y0((point) => point!.whisker![0]).y1((point) => point!.whisker![1]).digits(digits);
     return {
       series: one,
-      path: joined ? (toPath(points) ?? '') : '',
+      path: joined && one.line !== 'bandOnly' ? (toPath(points) ?? '') : '',
       band: joined && intervals === 'bands' ? (toBand(points) ?? '') : '',
       points: points.filter((point) => point !== null),
     };
@@ -143,7 +154,9 @@ export function lineChartModel({ width, height, x, y, series, marks = [], refere
     plot,
     xAxis,
     yAxis,
+    turned: names.turned,
     drawn,
+    guides: guides.map((one) => ({ id: one.id, series: one, path: toPath(place(one, 0)) ?? '' })),
     labels: withLabels ? endLabels(drawn, plot) : [],
     marks: placeMarks(marks, xAxis, plot),
     reference: reference && drawReference(reference, xAxis, yAxis, clamp),
@@ -151,11 +164,18 @@ export function lineChartModel({ width, height, x, y, series, marks = [], refere
   };
 }
 
+/** Whether names at such a distance have to be turned, and the pixels that they then take below the plot. */
+function nameRoom(labels: readonly string[], distance: number): { turned: boolean; room: number } {
+  const lines = labels.map((label) => label.split('\n'));
+  const widest = Math.max(0, ...lines.flat().map(textWidth));
+  return widest * 0.92 > distance - 2 ? { turned: true, room: widest + 8 } : { turned: false, room: 3 + 13 * Math.max(1, ...lines.map((parts) => parts.length)) };
+}
+
 /** How far apart neighbouring series stand at one x, so that their whiskers can be told apart: never so far that they reach the next x. */
 function dodgeStep(xs: readonly number[], series: number, wanted: boolean): number {
   if (!wanted || series < 2) return 0;
   const gap = xs.length < 2 ? 60 : Math.min(...xs.slice(1).map((x, index) => x - xs[index]!));
-  return Math.min(7, (gap * 0.6) / series);
+  return Math.min(widestStep, (gap * 0.6) / series);
 }
 
 function endLabels(drawn: readonly DrawnSeries[], plot: LineChartModel['plot']): DrawnLabel[] {

@@ -13,6 +13,8 @@ export interface ScatterItem {
   y: number | null;
   low: number | null;
   high: number | null;
+  /** Interval of the cost, where it is a mean over questions. */
+  xInterval?: readonly [number, number] | null;
   n: number | null;
 }
 
@@ -45,6 +47,8 @@ export interface DrawnItem {
   x: number;
   y: number;
   whisker: readonly [number, number] | null;
+  /** Pixels of the cost's interval. */
+  reach: readonly [number, number] | null;
   onFront: boolean;
   label: { x: number; y: number; anchor: 'start' | 'end' } | null;
 }
@@ -67,9 +71,9 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** Turns items and a size into everything that a cost and quality plane draws, in pixels. */
 export function scatterModel({ width, height, x, y, items }: ScatterInput): ScatterModel {
-  const left = 12 + Math.max(26, ...[...(y.ticks ?? y.domain)].map((value) => textWidth((y.tickFormat ?? y.format)(value)) + 8));
+  const left = 18 + Math.max(26, ...[...(y.ticks ?? y.domain)].map((value) => textWidth((y.tickFormat ?? y.format)(value)) + 8));
   const plot = { left, right: width - 14, top: 14, bottom: height - 42 };
-  const xAxis = logAxis({ values: items.flatMap((item) => (item.x === null || item.y === null ? [] : [item.x])), range: [plot.left + 26, plot.right - 30], title: x.title, format: x.format });
+  const xAxis = logAxis({ values: items.flatMap((item) => (item.x === null || item.y === null ? [] : [item.x, ...(item.xInterval ?? [])])), range: [plot.left + 26, plot.right - 30], title: x.title, format: x.format });
   const yAxis = linearAxis({ domain: y.domain, range: [plot.bottom, plot.top], title: y.title, format: y.tickFormat ?? y.format, spacing: 26, ...(y.ticks ? { ticks: y.ticks } : {}) });
   const clamp = (at: number) => Math.max(plot.top, Math.min(plot.bottom, at));
   const front = paretoFront(items);
@@ -82,7 +86,8 @@ export function scatterModel({ width, height, x, y, items }: ScatterInput): Scat
       return [];
     }
     const whisker = item.low === null || item.high === null ? null : ([rounded(clamp(yAxis.at(item.low)!)), rounded(clamp(yAxis.at(item.high)!))] as const);
-    return [{ item, x: rounded(px), y: rounded(clamp(py)), whisker, onFront: front.includes(item), label: null }];
+    const reach = item.xInterval ? ([item.xInterval[0], item.xInterval[1]].map((value) => rounded(xAxis.at(value) ?? px)) as [number, number]) : null;
+    return [{ item, x: rounded(px), y: rounded(clamp(py)), whisker, reach, onFront: front.includes(item), label: null }];
   });
   drawn.sort((a, b) => a.x - b.x || a.y - b.y);
   if (width >= 480) labelItems(drawn, plot);

@@ -8,6 +8,8 @@ export interface ChartPoint {
   high: number | null;
   /** Questions behind the figure; null where it is not a mean over questions. */
   n: number | null;
+  /** Drawn as an open marker: what that says stands in the chart's notes. */
+  open?: boolean;
 }
 
 /** Figures that belong together: one line, one column of the table. */
@@ -16,10 +18,12 @@ export interface ChartSeries {
   label: string;
   style: SeriesStyle;
   points: readonly ChartPoint[];
-  /** Points alone, where what lies between them means nothing. */
-  line?: 'joined' | 'none';
+  /** `none`: points alone, where what lies between them means nothing. `bandOnly`: a guide draws what lies between. */
+  line?: 'joined' | 'bandOnly' | 'none';
   /** A second measure of the same thing: hollow markers. */
   hollow?: boolean;
+  /** How its figures print where that differs from the axis. */
+  format?: (value: number) => string;
 }
 
 /** A value of the horizontal axis at which something is marked for all series. */

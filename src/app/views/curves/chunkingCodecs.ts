@@ -1,0 +1,95 @@
+import { retrievers as allRetrievers, type ChunkingSummary, type Retriever } from '../../../schema/chunking';
+import type { ChartShape } from '../../charts/ChartFrame';
+import { retrieverStyle, strategyStyle } from '../../charts/colors';
+import type { LegendGroup } from '../../charts/Legend';
+import type { IntervalStyle } from '../../charts/series';
+import { choice, choices, flag, type ParamValues } from '../../state/params';
+import { formatLocation } from '../../state/urlState';
+import type { ViewParams } from '../../state/useParams';
+import type { OpenExperiment } from '../registry';
+import { budgetMeasureIds, costIds, cutoffMeasureIds, qualityIds, retrieverLabels, type BudgetMeasure, type Cost, type CutoffMeasure, type Quality } from './chunkingCurvesModel';
+import { matchRules, measureId, measures, settingId, type MatchRule, type SettingKey } from './sensitivityModel';
+
+export const chartIds = ['cutoff', 'budget', 'cost', 'flip'] as const;
+export type ChartId = (typeof chartIds)[number];
+
+export const chartLabels: Record<ChartId, string> = {
+  cutoff: 'By rank k',
+  budget: 'By token budget',
+  cost: 'Cost and quality',
+  flip: 'Does the winner flip?',
+};
+
+const measureIds = measures.map(measureId);
+
+/** What of the chunking curves stands in the URL; the known strategies and retrievers are those of the file. */
+export function chunkingCodecs(summary: ChunkingSummary) {
+  const strategies = summary.strategies.map(({ id }) => id);
+  const retrievers = allRetrievers.filter((retriever) => summary.rows.some((row) => row.retriever === retriever));
+  return {
+    chart: choice<ChartId>(chartIds, 'cutoff'),
+    strategies: choices<string>(strategies, strategies),
+    retrievers: choices<Retriever>(retrievers, retrievers.includes('bm25') ? ['bm25'] : retrievers.slice(0, 1)),
+    metric: choice<CutoffMeasure>(cutoffMeasureIds, 'hitAt'),
+    within: choice<BudgetMeasure>(budgetMeasureIds, 'hitRate'),
+    cost: choice<Cost>(costIds, 'contextTokensAt90'),
+    quality: choice<Quality>(qualityIds, 'ndcgAt10'),
+    intervals: choice<IntervalStyle>(['bands', 'whiskers', 'none'], 'whiskers'),
+    zoom: flag(),
+    as: choice<ChartShape>(['chart', 'table'], 'chart'),
+    rule: choice<MatchRule>(matchRules, 'answer'),
+    measure: choice<string>(measureIds, 'ndcgAt10'),
+    setting: choice<string>(settingIds, publishedSettingId(summary)),
+  };
+}
+
+/** The settings that a benchmark's switches may hold: all that the format knows of. */
+const settingIds = (['lucene', 'robertson'] as const).flatMap((idf) => ([[1.2, 0.75], [0.9, 0.4]] as const).flatMap(([k1, b]) => (['unicode', 'ascii'] as const).map((tokenRule) => settingId({ idf, k1, b, tokenRule }))));
+
+/** The setting that the published rows were measured under. */
+export function publishedSettingId({ bm25 }: ChunkingSummary): string {
+  return settingId(bm25 as SettingKey);
+}
+
+type Codecs = ReturnType<typeof chunkingCodecs>;
+
+/** What every chart of the view is given. */
+export interface ChunkingChartProps {
+  experiment: OpenExperiment;
+  summary: ChunkingSummary;
+  values: ParamValues<Codecs>;
+  set: ViewParams<Codecs>['set'];
+}
+
+export function chunkingLegend({ summary, values, set }: Pick<ChunkingChartProps, 'summary' | 'values' | 'set'>): LegendGroup[] {
+  const present = allRetrievers.filter((retriever) => summary.rows.some((row) => row.retriever === retriever));
+  const second = present.filter((retriever) => retriever !== 'bm25');
+  const entry = (retriever: Retriever) => ({ id: retriever, label: retrieverLabels[retriever], style: retrieverStyle(retriever), on: values.retrievers.includes(retriever) });
+  const choose = (group: readonly Retriever[]) => (next: string[]) => set({ retrievers: present.filter((retriever) => (group.includes(retriever) ? next.includes(retriever) : values.retrievers.includes(retriever))) });
+  return [
+    {
+      label: 'Strategies',
+      entries: summary.strategies.map(({ id, label }) => ({ id, label, style: strategyStyle(id), on: values.strategies.includes(id) })),
+      onChange: (next) => set({ strategies: next }),
+    },
+    ...(second.length === 0
+      ? []
+      : [
+          { label: 'Search', entries: present.filter((retriever) => retriever === 'bm25').map(entry), onChange: choose(['bm25']) },
+          { label: 'Second table', entries: second.map(entry), onChange: choose(second) },
+        ]),
+  ];
+}
+
+/** What has to be said when rows of both tables are drawn together. */
+export function tableNotes({ summary, values }: Pick<ChunkingChartProps, 'summary' | 'values'>): string[] {
+  const second = values.retrievers.some((retriever) => retriever !== 'bm25');
+  if (!second) return [];
+  return [`Broken lines are rows of the second table${summary.model ? ` (${summary.model.name})` : ''}: they answer another question, how a chunking does with an embedding model, and are not part of the published comparison.`];
+}
+
+/** Where a drawn figure leads: the questions that the row misses. */
+export function missesLink(experiment: OpenExperiment, row: string, cutoff?: number): { href: string; label: string } {
+  const params = { row, ...(cutoff === undefined ? {} : { k: String(cutoff) }) };
+  return { href: formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' }, params), label: 'Open the questions that it misses' };
+}

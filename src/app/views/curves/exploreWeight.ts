@@ -1,0 +1,17 @@
+import { blendColumn, blendOutcomes, type BlendBlocks } from '../../../core/experiments/contextualBlend/evaluation';
+import { columnMean } from '../../../core/stats/aggregate';
+import { blendConditions } from '../../../schema/contextualBlend';
+import { blockChoices, type BlockChoice, type DrawnMetric, type ExploredWeight } from './blendCurvesModel';
+
+const drawnMetrics: readonly DrawnMetric[] = ['top1', 'reciprocalRank', 'coverageAt4'];
+
+/** Every figure of the blend at one weight on both sides, of the evaluation families: all records are ranked again for every query. */
+export function exploreWeight(blocks: BlendBlocks, weight: number): ExploredWeight {
+  const outcomes = blendConditions.map((condition) => [condition, blendOutcomes(blocks, { queryWeight: weight, storedWeight: weight }, condition)] as const);
+  const mean = (metric: DrawnMetric, block: BlockChoice) =>
+    Object.fromEntries(outcomes.map(([condition, found]) => [condition, columnMean(blendColumn(blocks, found, metric, block === 'both' ? {} : { block }))]));
+  return {
+    weight,
+    figures: Object.fromEntries(blockChoices.map((block) => [block, Object.fromEntries(drawnMetrics.map((metric) => [metric, mean(metric, block)]))])) as ExploredWeight['figures'],
+  };
+}
