@@ -7,7 +7,7 @@ import { decode } from '../../schema/decode';
 import { ArtifactError } from '../../schema/errors';
 import { indexFormat, type ExperimentEntry, type IndexFile } from '../../schema/indexFile';
 import { parseJsonText } from '../../schema/jsonText';
-import { formatJson } from './jsonFormat';
+import { formatJson } from '../../schema/jsonFormat';
 
 /** The checkout that this program runs from. */
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));

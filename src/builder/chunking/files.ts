@@ -15,7 +15,7 @@ import {
 import type { ChunkingFile } from '../../schema/chunkingFiles';
 import { decode, type FileFormat } from '../../schema/decode';
 import { parseJsonText } from '../../schema/jsonText';
-import { formatJson } from '../artifacts/jsonFormat';
+import { formatJson } from '../../schema/jsonFormat';
 import type { ArtifactFile } from '../artifacts/store';
 
 /** Lists whose items have a line each, so that a change of one question is a change of one line. */

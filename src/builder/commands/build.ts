@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { bytes, duration } from '../../core/stats/format';
 import type { Provenance } from '../../schema/indexFile';
-import { formatJson } from '../artifacts/jsonFormat';
+import { formatJson } from '../../schema/jsonFormat';
 import { projectRoot, publishedFolder, publishExperiment } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
 import type { ExperimentBuilder, Options } from '../experiment';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExperimentEntry } from '../../schema/indexFile';
-import { formatJson } from '../artifacts/jsonFormat';
+import { formatJson } from '../../schema/jsonFormat';
 import { listFiles, readArtifact, readIndex, sha256, writeFiles } from '../artifacts/store';
 import { exitCode, jsonOption, type Command, type CommandCall } from '../commandLine';
 import type { Check } from '../experiment';

@@ -1,7 +1,7 @@
 import { evaluateBlend, type BlendBlocks } from '../../core/experiments/contextualBlend/evaluation';
 import { blendResults, blendSimilarities, blendSummary } from '../../core/experiments/contextualBlend/files';
 import { similarityBlock, textsToEmbed } from '../../core/experiments/contextualBlend/similarity';
-import { formatJson } from '../artifacts/jsonFormat';
+import { formatJson } from '../../schema/jsonFormat';
 import { sha256, type ArtifactFile } from '../artifacts/store';
 import type { BuildRequest, BuiltExperiment } from '../experiment';
 import { makeFixtures } from './authored';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contentStems, longestSharedRun, shareContentWord, wordsOf } from '../../core/experiments/contextualBlend/contentWords';
 import { sentenceSpans } from '../../core/text/sentences';
 import type { BlendFixtures } from '../../schema/contextualBlend';
-import { formatJson } from '../artifacts/jsonFormat';
+import { formatJson } from '../../schema/jsonFormat';
 import { publishedFolder, readArtifact } from '../artifacts/store';
 import { makeFixtures, readAuthoredSets, type TokenLimit } from './authored';
 import { localTokenLimit } from './embed';
