@@ -2,10 +2,10 @@ import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
 import type { FinishedText } from '../providers/shared/embedTexts';
-import type { EmbedTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
-import { createTaskClient, type Port } from './taskChannel';
+import type { CorpusTasks, EmbedTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
-export { WorkerError } from './taskChannel';
+export { WorkerError, type TaskClient } from './taskChannel';
 
 export interface WorkerProvider extends EmbeddingProvider {
   /** Loads the model unless it is loaded; `embed` and `plan` do so themselves. */
@@ -67,4 +67,9 @@ export function createWorkerProvider(port: Port, { modelUrl, onLoad }: WorkerPro
     },
   );
   return { ...provider, load };
+}
+
+/** Starts the worker that reads corpus files and counts tokens: both would hold up the page. */
+export function startCorpusWorker(): TaskClient<CorpusTasks> {
+  return createTaskClient<CorpusTasks>(new Worker(new URL('./corpus.worker.ts', import.meta.url), { type: 'module', name: 'corpus' }));
 }

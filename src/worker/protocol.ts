@@ -1,3 +1,4 @@
+import type { ArtifactProblem } from '../schema/errors';
 import type { FinishedText } from '../providers/shared/embedTexts';
 
 export interface ModelLoadEvent {
@@ -24,4 +25,35 @@ export type EmbedTasks = {
   embed: { input: { texts: string[] }; event: EmbedBatchEvent; result: { inputs: number } };
   /** Inputs and tokens of texts after windowing. */
   measure: { input: { texts: string[] }; event: never; result: { inputs: number; tokens: number } };
+};
+
+/** A corpus that was measured elsewhere and whose text a reader brings: what a file of it must hold. */
+export interface ExpectedCorpus {
+  documents: readonly { id: string; utf16Length: number }[];
+  /** Questions of the sample. */
+  questions: number;
+  /** Whether it is SQuAD v1.1 dev itself, whose counts tell a wrong file in plainer words than a hash. */
+  squadDev: boolean;
+}
+
+export interface CorpusContent {
+  /** Text of each document, in the experiment's order. */
+  documents: string[];
+  /** The sampled questions, in the experiment's order, with their distinct answers. */
+  questions: { id: string; text: string; answers: string[] }[];
+  /** What the corpus hash is taken of. */
+  hashInput: string;
+}
+
+/** A corpus, or why the file is none: error classes do not cross between threads. */
+export type CorpusAnswer = { kind: 'content'; content: CorpusContent } | { kind: 'refused'; problem: ArtifactProblem };
+
+/** What the corpus worker can be asked. */
+export type CorpusTasks = {
+  /** Reads a SQuAD file and draws the experiment's sample from it. `file` is the name that messages use. */
+  readSquad: { input: { file: string; bytes: Uint8Array; expected: ExpectedCorpus }; event: never; result: CorpusAnswer };
+  /** Reads what was kept of an earlier visit: a hash input. */
+  readKept: { input: { file: string; hashInput: string; expected: ExpectedCorpus }; event: never; result: CorpusAnswer };
+  /** cl100k_base tokens of each text by itself. */
+  countTokens: { input: { texts: string[] }; event: never; result: { counts: number[]; tokenizer: string } };
 };

@@ -1,0 +1,134 @@
+import { use, useEffect, useSyncExternalStore } from 'react';
+import { squadHash } from '../../core/experiments/squad';
+import { chunkingQuestionsFormat, chunkingSummaryFormat, chunkingTextsFormat, type ChunkingSummary } from '../../schema/chunking';
+import { ArtifactError } from '../../schema/errors';
+import type { ExperimentEntry } from '../../schema/indexFile';
+import { startCorpusWorker, type TaskClient } from '../../worker/client';
+import type { CorpusTasks } from '../../worker/protocol';
+import { loadExperimentFile } from './artifacts';
+import type { ArtifactSource } from './artifactSource';
+import { fetchCorpusBytes } from './corpusTextFetch';
+import { createCorpusStorage } from './corpusTextStorage';
+import { createCorpusTextStore, type CorpusAddress, type CorpusTextState, type QuestionText, type WantedCorpus } from './corpusTextStore';
+import { sha256Hex } from './hash';
+
+export type { CorpusText, CorpusTextState, QuestionText, WantedCorpus } from './corpusTextStore';
+
+/** Where a site may hold its own copy of SQuAD v1.1 dev, relative to the page. Never asked before a click. */
+export const besideAddress = 'corpus/squad-dev-v1.1.json';
+/** SQuAD v1.1 dev at its authors' site. Never asked before a click. */
+export const officialAddress = 'https://rajpurkar.github.io/SQuAD-explorer/dataset/dev-v1.1.json';
+/** Size of the official file. */
+export const officialBytes = 4_854_279;
+
+let worker: TaskClient<CorpusTasks> | undefined;
+const tasks = (): TaskClient<CorpusTasks> => (worker ??= startCorpusWorker());
+
+const store = createCorpusTextStore({
+  // Transferred, not copied: a file of 5 MB is gone from this thread at once.
+  readSquad: (file, bytes, expected) => tasks().run('readSquad', { file, bytes, expected }, { transfer: [bytes.buffer] }),
+  readKept: (file, hashInput, expected) => tasks().run('readKept', { file, hashInput, expected }),
+  fetchBytes: fetchCorpusBytes,
+  storage: createCorpusStorage(),
+  sha256Hex,
+});
+
+/** cl100k_base tokens of each text by itself, counted off the main thread. */
+export async function countTokens(texts: string[]): Promise<number[]> {
+  return (await tasks().run('countTokens', { texts })).counts;
+}
+
+/** The addresses that may hold a corpus, in the order in which they are asked; none for a corpus that nobody publishes. */
+export function corpusAddresses({ hash }: Pick<WantedCorpus, 'hash'>): CorpusAddress[] {
+  if (hash !== squadHash) return [];
+  return [
+    { address: new URL(besideAddress, document.baseURI).href, name: besideAddress },
+    { address: officialAddress, name: officialAddress },
+  ];
+}
+
+/** An experiment on a chunking corpus, wherever its files come from. */
+export interface CorpusExperiment {
+  source: ArtifactSource;
+  entry: ExperimentEntry;
+}
+
+/** The text behind an experiment's offsets, and what a reader can do about it. */
+export interface CorpusTextView {
+  corpus: WantedCorpus;
+  state: CorpusTextState;
+  status: CorpusTextState['status'];
+  /** Text by document index; null until it is loaded. */
+  documents: readonly string[] | null;
+  /** Text and answers by question index (that of `questions.json`); null until loaded. */
+  questions: readonly QuestionText[] | null;
+  /** Whether an address is known that can be asked. */
+  hasAddress: boolean;
+  fetchIt: () => void;
+  open: (file: File) => void;
+  cancel: () => void;
+  keep: () => void;
+  forget: () => void;
+}
+
+/**
+ * The text of a chunking experiment. One that the artifact includes is waited for (under
+ * Suspense); one of a third party is there once the reader has loaded it, in any view,
+ * or kept it on this device before. `LoadCorpus` offers the ways.
+ */
+export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextView {
+  const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
+  const { corpus } = summary;
+  const { hash } = corpus;
+  const included = corpus.text === 'included' ? use(loadIncluded(source, entry, summary)) : null;
+  const held = useSyncExternalStore(store.subscribe, () => store.state(hash));
+  useEffect(() => {
+    if (corpus.text === 'not included') void store.lookUp(corpus);
+  }, [corpus]);
+  const state = included ?? held;
+  const text = state.status === 'ready' ? state.text : null;
+  const addresses = corpusAddresses(corpus);
+  return {
+    corpus,
+    state,
+    status: state.status,
+    documents: text?.documents ?? null,
+    questions: text?.questions ?? null,
+    hasAddress: addresses.length > 0,
+    fetchIt: () => void store.fetchFrom(corpus, addresses),
+    open: (file) => void store.open(corpus, file),
+    cancel: () => store.cancel(hash),
+    keep: () => void store.keep(hash),
+    forget: () => void store.forget(hash),
+  };
+}
+
+const includedTexts = new WeakMap<ChunkingSummary, Promise<CorpusTextState>>();
+
+/** One promise per summary, for `use()`. */
+function loadIncluded(source: ArtifactSource, entry: ExperimentEntry, summary: ChunkingSummary): Promise<CorpusTextState> {
+  let pending = includedTexts.get(summary);
+  if (!pending) {
+    pending = readIncluded(source, entry, summary);
+    pending.catch(() => includedTexts.delete(summary));
+    includedTexts.set(summary, pending);
+  }
+  return pending;
+}
+
+async function readIncluded(source: ArtifactSource, entry: ExperimentEntry, { corpus }: ChunkingSummary): Promise<CorpusTextState> {
+  const [{ value: texts }, { value: questions }] = await Promise.all([loadExperimentFile(source, entry, 'texts.json', chunkingTextsFormat), loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat)]);
+  const file = source.nameOf(`${entry.id}/texts.json`);
+  if (texts.documents.length !== corpus.documents.length) throw new ArtifactError({ kind: 'invalid', file, path: '$.documents', found: `${texts.documents.length} documents`, expected: `${corpus.documents.length}, as in summary.json` });
+  texts.documents.forEach(({ text }, place) => {
+    const { id, utf16Length } = corpus.documents[place]!;
+    if (text.length !== utf16Length) throw new ArtifactError({ kind: 'hash-mismatch', file, path: `$.documents[${place}].text`, found: `${text.length} UTF-16 code units`, expected: `${utf16Length}, the length of “${id}” in summary.json` });
+  });
+  return {
+    status: 'ready',
+    text: { documents: texts.documents.map(({ text }) => text), questions: questions.questions.map(({ id, text = '', answers = [] }) => ({ id, text, answers })) },
+    from: 'the artifact',
+    checked: 'artifact',
+    keeping: null,
+  };
+}

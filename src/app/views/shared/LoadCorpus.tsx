@@ -1,0 +1,142 @@
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { bytes } from '../../../core/stats/format';
+import { ArtifactError } from '../../../schema/errors';
+import { Button } from '../../components/Button';
+import { ErrorPanel } from '../../components/ErrorPanel';
+import { besideAddress, officialAddress, officialBytes, useCorpusText, type CorpusExperiment, type CorpusTextView } from '../../data/corpusText';
+import styles from './LoadCorpus.module.css';
+
+interface LoadCorpusProps {
+  experiment: CorpusExperiment;
+  /** What the text would show here, as a sentence. */
+  children?: ReactNode;
+}
+
+/**
+ * The ways to the text of a corpus that is not ours to publish: an address, or a file of
+ * the reader's. Once it is loaded, one line that says where it came from and offers to
+ * keep it on this device. Nothing for text that the artifact includes.
+ */
+export function LoadCorpus({ experiment, children }: LoadCorpusProps) {
+  const view = useCorpusText(experiment);
+  switch (view.state.status) {
+    case 'checking':
+      return null;
+    case 'loading':
+      return (
+        <div className={styles.ready} role="status">
+          <p>
+            Loading and checking the text from {view.state.from} {view.state.loadedBytes > 0 ? `(${bytes(view.state.loadedBytes)} so far)` : ''} …
+          </p>
+          <Button className={styles.small} onClick={view.cancel}>
+            Cancel
+          </Button>
+        </div>
+      );
+    case 'ready':
+      return <Ready view={view} state={view.state} />;
+    case 'absent':
+      return (
+        <Absent view={view} failures={view.state.failures}>
+          {children}
+        </Absent>
+      );
+  }
+}
+
+function Ready({ view, state: { from, checked, keeping } }: { view: CorpusTextView; state: Extract<CorpusTextView['state'], { status: 'ready' }> }) {
+  if (!keeping) return null;
+  return (
+    <div className={styles.ready}>
+      <p>
+        Text: from <span className="number">{from}</span>,{' '}
+        {checked === 'hash' ? (
+          <span title={`SHA-256 ${view.corpus.hash}`}>its content checked against the experiment’s corpus hash</span>
+        ) : (
+          'its lengths checked; without https this page cannot compute the corpus hash'
+        )}
+        . {keeping.kept ? `Kept on this device (${bytes(keeping.bytes)}).` : 'Held in memory until this page is closed.'}
+      </p>
+      {keeping.kept ? (
+        <Button className={styles.small} onClick={view.forget}>
+          Delete from this device
+        </Button>
+      ) : (
+        <Button className={styles.small} onClick={view.keep}>
+          Keep on this device ({bytes(keeping.bytes)})
+        </Button>
+      )}
+      {keeping.failure ? <p role="alert">{keeping.failure.message}</p> : null}
+    </div>
+  );
+}
+
+function Absent({ view, failures, children }: { view: CorpusTextView; failures: readonly Error[]; children: ReactNode }) {
+  const { corpus } = view;
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(isOver);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    const file = event.dataTransfer.files[0];
+    if (file) view.open(file);
+  };
+  return (
+    <section aria-labelledby={id} className={`${styles.load} ${over ? styles.over : ''} no-print`} onDragEnter={drag(true)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+      <h3 id={id}>The text is not part of this experiment</h3>
+      <p>
+        It belongs to {corpus.name} ({corpus.licence}). The experiment holds ids, offsets and scores. {children}
+      </p>
+      <div className="row">
+        {view.hasAddress ? (
+          <Button tone="primary" onClick={view.fetchIt}>
+            Get the text ({bytes(officialBytes)})
+          </Button>
+        ) : null}
+        <Button onClick={() => picker.current?.click()}>Open a file …</Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".json,application/json"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={`File with the text of ${corpus.name}`}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file can be picked again after it was mended.
+            event.target.value = '';
+            if (file) view.open(file);
+          }}
+        />
+        <span className="soft small">or drop the file here</span>
+      </div>
+      <p className="soft small">
+        {view.hasAddress ? (
+          <>
+            The first button asks this site for <code>{besideAddress}</code>, and if it has none, <code>{new URL(officialAddress).host}</code>, the authors’ site; nothing was asked before. The file is <code>dev-v1.1.json</code>.{' '}
+          </>
+        ) : (
+          'No address of this text is known here; whoever made the experiment has it. '
+        )}
+        Its content is checked, it stays in this browser, and it is kept only if you say so.
+      </p>
+      {failures.map((error) => (
+        <Failure key={error.message} error={error} hasAddress={view.hasAddress} />
+      ))}
+    </section>
+  );
+}
+
+function Failure({ error, hasAddress }: { error: Error; hasAddress: boolean }) {
+  if (!(error instanceof ArtifactError)) return <ErrorPanel title="The text could not be read." message={error.message} />;
+  const place: [string, string][] = error.path === '$' ? [] : [['Place', error.path]];
+  const advice = error.kind === 'network' ? `Download the file yourself${hasAddress ? ` from ${officialAddress}` : ''} and open it here.` : undefined;
+  const title = error.kind === 'network' || error.kind === 'missing' ? 'The text could not be fetched.' : 'This is not the text that was measured.';
+  return <ErrorPanel title={title} message={error.message} facts={[['File', error.file], ...place, ['Found', error.found], ['Expected', error.expected]]} advice={advice} />;
+}

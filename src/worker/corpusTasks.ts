@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { sampleSquad, squadCorpus, squadHashInput, type SquadArticle, type SquadSample } from '../core/experiments/squad';
+import { loadCl100k } from '../providers/tokenizer';
+import { ArtifactError } from '../schema/errors';
+import { decodeSquad, decodeSquadDev } from '../schema/squad';
+import type { CorpusAnswer, CorpusContent, CorpusTasks, ExpectedCorpus } from './protocol';
+import type { TaskHandlers } from './taskChannel';
+
+/** The handlers of the corpus worker; tests run them without one. */
+export function createCorpusTasks(): TaskHandlers<CorpusTasks> {
+  return {
+    readSquad: async ({ file, bytes, expected }) =>
+      answer(() => {
+        const articles = (expected.squadDev ? decodeSquadDev : decodeSquad)(file, bytes);
+        const sample = sampleSquad(articles, { articles: expected.documents.length, questions: expected.questions });
+        return checked(file, contentOf(sample), expected);
+      }),
+    readKept: async ({ file, hashInput, expected }) => answer(() => checked(file, contentOfHashInput(file, hashInput), expected)),
+    countTokens: async ({ texts }) => {
+      const tokenizer = await loadCl100k();
+      return { counts: texts.map((text) => tokenizer.countTokens(text)), tokenizer: tokenizer.name };
+    },
+  };
+}
+
+function answer(read: () => CorpusContent): CorpusAnswer {
+  try {
+    return { kind: 'content', content: read() };
+  } catch (error) {
+    if (!(error instanceof ArtifactError)) throw error;
+    const { kind, file, path, found, expected } = error;
+    return { kind: 'refused', problem: { kind, file, path, found, expected } };
+  }
+}
+
+function contentOf(sample: SquadSample): CorpusContent {
+  const { documents, questions } = squadCorpus(sample);
+  return {
+    documents: documents.map(({ text }) => text),
+    questions: questions.map(({ id, text, answers }) => ({ id, text, answers: [...answers] })),
+    hashInput: squadHashInput(sample),
+  };
+}
+
+const hashInputSchema = z.tuple([z.array(z.tuple([z.string(), z.array(z.string())])), z.array(z.tuple([z.string(), z.string(), z.array(z.string())]))]);
+
+/** The content of a hash input: the documents follow from the paragraphs, the questions stand in it as they are. */
+function contentOfHashInput(file: string, hashInput: string): CorpusContent {
+  let value: unknown;
+  try {
+    value = JSON.parse(hashInput);
+  } catch {
+    value = undefined;
+  }
+  const parsed = hashInputSchema.safeParse(value);
+  if (!parsed.success) throw new ArtifactError({ kind: 'invalid', file, found: 'something that is no kept corpus', expected: 'articles and questions as this page keeps them' });
+  const [articles, questions] = parsed.data;
+  const withoutQuestions: SquadArticle[] = articles.map(([title, contexts]) => ({ title, paragraphs: contexts.map((context) => ({ context, questions: [] })) }));
+  const { documents } = squadCorpus({ articles: withoutQuestions, questions: new Set() });
+  return { documents: documents.map(({ text }) => text), questions: questions.map(([id, text, answers]) => ({ id, text, answers })), hashInput };
+}
+
+/** Lengths first: they name the document that differs, which a hash cannot. */
+function checked(file: string, content: CorpusContent, expected: ExpectedCorpus): CorpusContent {
+  const refuse = (found: string, wanted: string): never => {
+    throw new ArtifactError({ kind: 'hash-mismatch', file, found, expected: wanted });
+  };
+  if (content.documents.length !== expected.documents.length) refuse(`${content.documents.length} documents`, `at least ${expected.documents.length}, the number that was measured`);
+  expected.documents.forEach(({ id, utf16Length }, place) => {
+    const { length } = content.documents[place]!;
+    if (length !== utf16Length) refuse(`${length} UTF-16 code units in document ${place + 1} of the sample`, `${utf16Length}, the length of “${id}” when it was measured`);
+  });
+  if (content.questions.length !== expected.questions) refuse(`${content.questions.length} questions in the sample`, `${expected.questions}, the number that was measured`);
+  return content;
+}
