@@ -38,29 +38,31 @@ export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank,
     const key = sort[position];
     return (
       <th key={column.id} scope="col" rowSpan={rowSpan} className={column === head ? styles.nameHead : styles.figureHead} aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}>
-        <span className={styles.headLine}>
-          <button
-            type="button"
-            className={styles.sort}
-            title={`Sort by ${column.fullLabel}. With Shift: add it to the sort.`}
-            onClick={(event) => toggle(column.id, event.shiftKey)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !event.shiftKey) return;
-              event.preventDefault();
-              toggle(column.id, true);
-            }}
-          >
-            {column.label}
-            {key ? (
-              <span className={styles.arrow}>
-                <span aria-hidden="true">{key.descending ? '▼' : '▲'}</span>
-                {sort.length > 1 ? <span className={styles.position}>{position + 1}</span> : null}
-              </span>
-            ) : null}
-          </button>
-          {column.about ? <Explain about={column.fullLabel}>{column.about}</Explain> : null}
-        </span>
-        {column.note ? <span className={styles.note}>{column.note}</span> : null}
+        <button
+          type="button"
+          className={styles.sort}
+          title={`Sort by ${column.fullLabel}. With Shift: add it to the sort.`}
+          onClick={(event) => toggle(column.id, event.shiftKey)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !event.shiftKey) return;
+            event.preventDefault();
+            toggle(column.id, true);
+          }}
+        >
+          {column.label}
+          {key ? (
+            <span className={styles.arrow}>
+              <span aria-hidden="true">{key.descending ? '▼' : '▲'}</span>
+              {sort.length > 1 ? <span className={styles.position}>{position + 1}</span> : null}
+            </span>
+          ) : null}
+        </button>
+        {column.note || column.about ? (
+          <span className={styles.note}>
+            {column.note}
+            {column.about ? <Explain about={column.fullLabel}>{column.about}</Explain> : null}
+          </span>
+        ) : null}
       </th>
     );
   };
@@ -113,9 +115,12 @@ export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank,
           <tr>
             {rank ? (
               <th scope="col" rowSpan={grouped ? 2 : 1} className={styles.rankHead}>
-                <span className={styles.headLine}>
-                  Rank {aboutRank ? <Explain about="ranks">{aboutRank}</Explain> : null}
-                </span>
+                Rank
+                {aboutRank ? (
+                  <span className={styles.note}>
+                    <Explain about="ranks">{aboutRank}</Explain>
+                  </span>
+                ) : null}
               </th>
             ) : null}
             {runs.map((run) =>

@@ -41,7 +41,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const { values, set, dropped } = useParams(codecs);
-  const buildTimes = useMemo(() => new Map<string, number>(), []);
+  const buildTimes = useMemo(() => new Map(Object.entries(entry.provenance.measurements?.['buildMs'] ?? {})), [entry]);
   const columns = useMemo(() => ({ main: chunkingColumns(summary, 'main'), second: chunkingColumns(summary, 'second') }), [summary]);
   const rows = useMemo(() => ({ main: chunkingRows(summary, 'main', entry.id, buildTimes), second: chunkingRows(summary, 'second', entry.id, buildTimes) }), [summary, entry.id, buildTimes]);
   const best = useMemo(() => bestOf(summary), [summary]);

@@ -16,7 +16,6 @@ import { LinkCopy } from './LinkCopy';
 import { rankMarks } from './ranks';
 import { tableCsv, tableJson } from './scoreExport';
 import { valueOf, type BestRow, type ScoreColumn, type ScoreRow } from './scoreTypes';
-import { andList } from './words';
 import styles from './Scorecard.module.css';
 
 export const nameColumn = 'name';
@@ -196,7 +195,11 @@ function BestLine({ best, rows }: { best: BestRow; rows: readonly ScoreRow[] }) 
   return (
     <p>
       Highlighted: <strong>{label(best.row)}</strong>, {best.rule}.{' '}
-      {best.notSeparatedFrom.length === 0 ? 'The data separate it from every other row.' : `The data cannot separate it from ${andList(best.notSeparatedFrom.map(label))}.`}
+      {best.notSeparatedFrom.length === 0
+        ? 'The data separate it from every other row.'
+        : best.notSeparatedFrom.length === 1
+          ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
+          : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
     </p>
   );
 }

@@ -210,11 +210,12 @@ export function chunkingRows(summary: ChunkingSummary, table: ChunkingTable, exp
     }));
 }
 
+/** `chunkSize 256, overlap 64 (tokens)`; the tokenizer is the same for all rows and stands in the caption. */
 function parametersOf(summary: ChunkingSummary, strategy: string): string {
-  const setup = summary.strategies.find(({ id }) => id === strategy);
-  return Object.entries(setup?.parameters ?? {})
-    .map(([name, value]) => `${name} ${typeof value === 'number' ? decimal(value, 3) : String(value)}`)
-    .join(', ');
+  const { unit, tokenizer: _, ...parameters } = summary.strategies.find(({ id }) => id === strategy)?.parameters ?? {};
+  const values = Object.entries(parameters).map(([name, value]) => `${name} ${typeof value === 'number' ? decimal(value, 3) : String(value)}`);
+  if (unit === undefined) return values.join(', ');
+  return values.length === 0 ? String(unit) : `${values.join(', ')} (${String(unit)})`;
 }
 
 /** Address of what a figure is made of: its questions, or the chunks themselves. */

@@ -111,7 +111,7 @@ describe('the scorecard of the controlled experiment', () => {
 describe('the scorecard of a chunking benchmark', () => {
   it('sets the second table apart and says that it answers another question', async () => {
     await show(ChunkingScorecard, await openSummary('chunking', chunkingSummaryFixture()));
-    expect(rowNames().map((name) => name.replace('chunkSize 256, unit tokens', ''))).toEqual(['Recursivebest', `${hostileName}≈ best`, 'Fixed size']);
+    expect(rowNames().map((name) => name.replace('chunkSize 256 (tokens)', ''))).toEqual(['Recursivebest', `${hostileName}≈ best`, 'Fixed size']);
     const second = screen.getByRole('region', { name: /: strategies with an embedding model$/ });
     expect(rowHeaders(second).map((cell) => cell.textContent.slice(0, 17))).toEqual(['Recursive, hybrid', 'Recursive, embedd']);
     expect(screen.getByText(/It answers a different retrieval question/)).toBeTruthy();

@@ -1,9 +1,10 @@
-import { use } from 'react';
-import type { ExperimentEntry } from '../../../schema/indexFile';
+import { use, useId } from 'react';
+import type { ExperimentEntry, ExperimentKind } from '../../../schema/indexFile';
 import { DroppedNotice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';
 import { useApp } from '../../state/store';
-import { formatLocation } from '../../state/urlState';
+import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
+import { viewRegistry } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
 import styles from './Start.module.css';
 
@@ -24,6 +25,7 @@ export function Start() {
       </header>
       <section aria-labelledby="experiments" className="stack">
         <h2 id="experiments">Experiments</h2>
+        <p className="soft">Means stand with their intervals, and every number opens the questions behind it.</p>
         <ul className={styles.cards}>
           {index.experiments.map((experiment) => (
             <li key={experiment.id}>
@@ -35,7 +37,7 @@ export function Start() {
       <section aria-labelledby="try" className={`panel ${styles.try}`}>
         <div>
           <h2 id="try">Try it on your own text</h2>
-          <p>Paste text and a message; see the pieces, the groups and the scores. The built-in model runs in this page, so nothing leaves your machine.</p>
+          <p>Paste text and a message, and see the pieces, the groups and the scores. The built-in model runs in this page, so nothing leaves your machine.</p>
         </div>
         <a className={styles.action} href={formatLocation({ page: 'live', mode: 'method' })}>
           Open the live panel
@@ -45,30 +47,52 @@ export function Start() {
   );
 }
 
+const kinds: Record<ExperimentKind, string> = {
+  'contextual-blend': 'Controlled experiment',
+  chunking: 'Benchmark',
+};
+
+/** Views in the order in which a result is read: the figures, their course, what failed, and on what grounds. */
 function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
-  const to = (view: 'scorecard' | 'curves' | 'failures') => formatLocation({ page: 'experiment', experiment: experiment.id, view });
+  const to = (view: ExperimentView) => formatLocation({ page: 'experiment', experiment: experiment.id, view });
+  const views = experimentViews.filter((view) => viewRegistry[view].renderers[experiment.kind]);
+  const [first, ...others] = views;
+  const { startedAt } = experiment.provenance;
+  const heading = useId();
   return (
-    <article className={`panel ${styles.card}`}>
-      <h3>
-        <a href={to('scorecard')}>{experiment.title}</a>
-      </h3>
-      <p className="soft">{experiment.question}</p>
-      <p className={styles.headline}>{experiment.headline}</p>
-      <ul className={styles.badges} aria-label="Set-up">
-        {experiment.badges.map((badge) => (
-          <li key={badge.label} title={badge.title}>
-            {badge.label}
-          </li>
-        ))}
-      </ul>
-      <p className="soft small">
-        {experiment.data} · built {experiment.provenance.startedAt.slice(0, 10)}
-      </p>
-      <p className="row">
-        <a href={to('scorecard')}>Scorecard</a>
-        <a href={to('curves')}>Curves</a>
-        <a href={to('failures')}>Misses</a>
-      </p>
+    <article className={`panel ${styles.card}`} aria-labelledby={heading}>
+      <header>
+        <p className={styles.kind}>{kinds[experiment.kind]}</p>
+        <h3 id={heading}>
+          <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
+        </h3>
+        <p className={styles.question}>{experiment.question}</p>
+      </header>
+      <p className={styles.headline}>{experiment.headline.replaceAll(' %', '\u00a0%')}</p>
+      <footer className={styles.foot}>
+        <ul className={styles.badges} aria-label="Set-up">
+          {experiment.badges.map((badge) => (
+            <li key={badge.label} title={badge.title}>
+              {badge.label}
+            </li>
+          ))}
+        </ul>
+        <p className="soft small">
+          {experiment.data}; measured on <time dateTime={startedAt}>{startedAt.slice(0, 10)}</time>
+        </p>
+        <nav className={styles.links} aria-label={`Views of ${experiment.title}`}>
+          {first ? (
+            <a className={styles.action} href={to(first)}>
+              {viewRegistry[first].label}
+            </a>
+          ) : null}
+          {others.map((view) => (
+            <a key={view} href={to(view)} title={viewRegistry[view].answers}>
+              {viewRegistry[view].label}
+            </a>
+          ))}
+        </nav>
+      </footer>
     </article>
   );
 }
