@@ -39,7 +39,11 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
   },
   curves: { label: 'Curves', answers: 'How does quality change with the weight, the cutoff or the budget?', renderers: {} },
   inspector: { label: 'Inspector', answers: 'Where do the chunks begin and end?', renderers: {} },
-  failures: { label: 'Failures', answers: 'What was missed, what came instead, and why?', renderers: {} },
+  failures: {
+    label: 'Failures',
+    answers: 'What was missed, what came instead, and why?',
+    renderers: { 'contextual-blend': view(() => import('./failures/blend/BlendFailures'), 'BlendFailures') },
+  },
   method: {
     label: 'Method',
     answers: 'How was it measured?',

@@ -1,0 +1,57 @@
+import { Suspense, use } from 'react';
+import { blendBlocks, blendFixturesFormat, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import { ErrorBoundary } from '../../../components/ErrorBoundary';
+import { Loading } from '../../../components/Loading';
+import { loadExperimentFile } from '../../../data/artifacts';
+import type { OpenExperiment } from '../../registry';
+import { FileFault } from '../../shared/FileFault';
+import styles from './blend.module.css';
+
+interface FamilyPanelProps {
+  experiment: OpenExperiment;
+  similarities: BlendSimilarities;
+  family: string;
+}
+
+/** What a family is about: its sentence, and what it means in each record. */
+export function FamilyPanel(props: FamilyPanelProps) {
+  return (
+    <section className="panel" aria-label={`Family ${props.family}`}>
+      <ErrorBoundary resetKey={props.family} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+        <Suspense fallback={<Loading what="the family’s texts" />}>
+          <FamilyTexts {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    </section>
+  );
+}
+
+function FamilyTexts({ experiment, similarities, family }: FamilyPanelProps) {
+  const block = blendBlocks.find((candidate) => similarities[candidate].families.includes(family)) ?? 'context';
+  const { value: fixtures } = use(loadExperimentFile(experiment.source, experiment.entry, `${block}-fixtures.json`, blendFixturesFormat));
+  const known = fixtures.families.find(({ id }) => id === family);
+  if (!known) return <p>The texts hold no family “{family}”.</p>;
+  return (
+    <div className={styles.family}>
+      <div>
+        <h3>{known.title}</h3>
+        <p className="soft">
+          {known.domain} · {known.split} family
+        </p>
+        <p>
+          Focus sentence, the same in every text: <mark>{known.focus}</mark>
+        </p>
+      </div>
+      <dl className={styles.meanings}>
+        {fixtures.records
+          .filter((record) => record.family === family)
+          .map((record) => (
+            <div key={record.id}>
+              <dt>{record.id}</dt>
+              <dd>{record.meaning}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}
