@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countSquad } from '../core/experiments/squad';
-import { squadShaped } from '../testing/squadShaped';
+import { countSquad, sampleSquad, squadHashInput } from '../core/experiments/squad';
+import { squadShaped, squadShapedArticles } from '../testing/squadShaped';
 import { ArtifactError } from './errors';
 import { checkSquadHash, decodeSquad, decodeSquadDev } from './squad';
 
@@ -20,7 +20,15 @@ describe('reading a SQuAD file', () => {
   it('reads text and bytes, whatever the spacing', () => {
     const articles = decodeSquad('dev.json', text);
     expect(countSquad(articles)).toEqual({ articles: 5, paragraphs: 12, questions: 27 });
+    expect(articles).toEqual(squadShapedArticles());
     expect(decodeSquad('dev.json', new TextEncoder().encode(JSON.stringify(squadShaped(), null, 2)))).toEqual(articles);
+  });
+
+  it('never reads the answer offsets, about which copies of the file disagree', () => {
+    const file = squadShaped();
+    for (const { paragraphs } of file.data) for (const { qas } of paragraphs) for (const { answers } of qas) for (const answer of answers) answer.answer_start = 99;
+    const hashInput = (source: unknown) => squadHashInput(sampleSquad(decodeSquad('copy.json', JSON.stringify(source)), { articles: 9, questions: 99 }));
+    expect(hashInput(file)).toBe(hashInput(squadShaped()));
   });
 
   it('refuses a file with other counts and says both', () => {

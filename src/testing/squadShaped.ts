@@ -1,3 +1,5 @@
+import type { SquadArticle } from '../core/experiments/squad';
+
 /** A small file in the form of SQuAD v1.1, with invented text: for tests wherever the real one is absent. */
 export interface SquadShaped {
   version: string;
@@ -101,4 +103,12 @@ export function squadShaped(): SquadShaped {
       })),
     })),
   };
+}
+
+/** What reading the file gives. */
+export function squadShapedArticles(): SquadArticle[] {
+  return squadShaped().data.map(({ title, paragraphs }) => ({
+    title,
+    paragraphs: paragraphs.map(({ context, qas }) => ({ context, questions: qas.map(({ id, question, answers }) => ({ id, question, answers: answers.map(({ text }) => text) })) })),
+  }));
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCl100k, type CountingTokenizer } from '../../../providers/tokenizer';
-import { nastyText } from '../../../testing/nastyTexts';
-import { estimateTokens } from '../../chunking/tokens';
-import { documentTokens } from './documentTokens';
+import { loadCl100k, type CountingTokenizer } from '../../providers/tokenizer';
+import { nastyText } from '../../testing/nastyTexts';
+import { estimateTokens } from '../../core/chunking/tokens';
+import { documentTokens } from '../../core/experiments/chunking/documentTokens';
 
 const words = fc.array(fc.constantFrom('The', 'guild', "isn't", 'I', "'ll", 'of', '1412', 'kept', 'naïve', 'über', 'x', ' ', '\n', '\n\n', '.', ',', '"No."', '-', '漢字', 'ships', 'a b', '  '), { maxLength: 120 }).map((list) => list.join(' '));
 /** A slice by two fractions, moved off the inside of a surrogate pair. */

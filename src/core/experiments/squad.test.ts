@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSquad } from '../../schema/squad';
-import { squadShaped } from '../../testing/squadShaped';
+import { squadShapedArticles } from '../../testing/squadShaped';
 import { checkCorpus } from './chunking/corpus';
 import { countSquad, questionWord, sampleSquad, squadCorpus, squadHashInput } from './squad';
 
-const articles = decodeSquad('authored.json', JSON.stringify(squadShaped()));
+const articles = squadShapedArticles();
 const whole = sampleSquad(articles, { articles: 48, questions: 10_570 });
 
 describe('the SQuAD sample', () => {
@@ -52,17 +51,14 @@ describe('the corpus of a SQuAD sample', () => {
   });
 
   it('has no gold span where the first answer is not in the paragraph', () => {
-    const file = squadShaped();
-    file.data[0]!.paragraphs[0]!.qas[0]!.answers[0]!.text = 'in 1999';
-    const spoiled = squadCorpus(sampleSquad(decodeSquad('authored.json', JSON.stringify(file)), { articles: 9, questions: 99 }));
-    expect(spoiled.questions[0]).toMatchObject({ answers: ['in 1999', 'in 1412'], gold: [] });
+    const [first, ...rest] = squadShapedArticles();
+    const [paragraph, ...others] = first!.paragraphs;
+    const [question, ...asked] = paragraph!.questions;
+    const spoiled = [{ ...first!, paragraphs: [{ ...paragraph!, questions: [{ ...question!, answers: ['in 1999', 'in 1412'] }, ...asked] }, ...others] }, ...rest];
+    expect(squadCorpus(sampleSquad(spoiled, { articles: 9, questions: 99 })).questions[0]).toMatchObject({ answers: ['in 1999', 'in 1412'], gold: [] });
   });
 
   it('hashes titles, paragraphs, ids, questions and distinct answers, nothing else', () => {
-    const file = squadShaped();
-    for (const { paragraphs } of file.data) for (const { qas } of paragraphs) for (const { answers } of qas) for (const answer of answers) answer.answer_start = 99;
-    const copy = sampleSquad(decodeSquad('copy.json', JSON.stringify(file, null, 3)), { articles: 48, questions: 10_570 });
-    expect(squadHashInput(copy)).toBe(squadHashInput(whole));
     const parsed = JSON.parse(squadHashInput(whole)) as [unknown[][], unknown[][]];
     expect(parsed[0][0]![0]).toBe('Harbour_of_Vell');
     expect(parsed[1][1]).toEqual(['q02', 'Who cast the bell on the mole?', ['Oda Brenn', 'Brenn']]);
