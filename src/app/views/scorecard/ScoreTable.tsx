@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { formatValue, pValue } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
 import { Choice } from '../../components/Choice';
@@ -8,7 +9,7 @@ import { Notice } from '../../components/Notice';
 import { ColumnMenu } from '../../components/table/ColumnMenu';
 import { DataTable } from '../../components/table/DataTable';
 import { SortMenu } from '../../components/table/SortMenu';
-import type { SortKey, TableColumn } from '../../components/table/tableModel';
+import type { RankMark, SortKey, TableColumn } from '../../components/table/tableModel';
 import { useDataTable } from '../../components/table/useDataTable';
 import { columnShade, figureSentences, figureText, type IntervalKind } from './figure';
 import { FigureCell } from './FigureCell';
@@ -56,7 +57,8 @@ export interface ScoreTableProps {
 /** A scorecard: controls, the table, the figure under the pointer in full, and what can be taken away. */
 export function ScoreTable(props: ScoreTableProps) {
   const { experiment, fileSuffix, title, rowName, rows, columns, presets, roles, roleLabel, best, apart, questions, cluster, caption, view, onView, controls } = props;
-  const [point, setPoint] = useState<{ row: ScoreRow; column: string } | null>(null);
+  // The figure under the pointer changes often: only the line that shows it follows, not the table.
+  const [usePoint] = useState(() => create<{ point: Point | null }>()(() => ({ point: null })));
   const needle = view.find.trim().toLowerCase();
   const shownRows = useMemo(
     () => rows.filter((row) => (view.role === null || row.role === view.role) && (needle === '' || row.label.toLowerCase().includes(needle) || row.id.toLowerCase().includes(needle))),
@@ -129,10 +131,10 @@ export function ScoreTable(props: ScoreTableProps) {
           aboutRank={sorted ? <RankHelp column={sorted} cluster={cluster} rows={rows.length} /> : null}
           highlighted={(row) => row.id === best?.row}
           apart={apart}
-          onPoint={setPoint}
+          onPoint={(point) => usePoint.setState({ point })}
           empty="No row passes the filters."
         />
-        <Readout point={point} columns={columns} questions={questions} cluster={cluster} place={point && (marks?.get(point.row.id)?.title ?? null)} />
+        <Readout usePoint={usePoint} columns={columns} questions={questions} cluster={cluster} marks={marks} />
       </div>
     </div>
   );
@@ -221,16 +223,22 @@ function RankHelp({ column, cluster, rows }: { column: ScoreColumn; cluster: str
   );
 }
 
+interface Point {
+  row: ScoreRow;
+  column: string;
+}
+
 interface ReadoutProps {
-  point: { row: ScoreRow; column: string } | null;
+  usePoint: UseBoundStore<StoreApi<{ point: Point | null }>>;
   columns: readonly ScoreColumn[];
   questions: string;
   cluster: string;
-  place: string | null;
+  marks: ReadonlyMap<string, RankMark> | null;
 }
 
 /** The figure under the pointer or the focus, in full. */
-function Readout({ point, columns, questions, cluster, place }: ReadoutProps) {
+function Readout({ usePoint, columns, questions, cluster, marks }: ReadoutProps) {
+  const point = usePoint((state) => state.point);
   const column = columns.find(({ id }) => id === point?.column);
   const figure = point?.row.figures.get(point.column);
   if (!point || !column || !figure) {
@@ -241,7 +249,7 @@ function Readout({ point, columns, questions, cluster, place }: ReadoutProps) {
       <strong>
         {point.row.label}, {column.fullLabel}: {figure.value === null ? formatValue(null, figure.unit) : figureText(figure)}.
       </strong>{' '}
-      {figureSentences(figure, { questions, cluster, clusters: column.clusters, total: column.total }).join(' ')} {place}
+      {figureSentences(figure, { questions, cluster, clusters: column.clusters, total: column.total }).join(' ')} {marks?.get(point.row.id)?.title}
     </p>
   );
 }
