@@ -1,27 +1,9 @@
-import { graphemeAtOrBefore, nextGraphemeBoundary } from '../text/graphemes';
-import { checkSize, codePointLength } from '../text/sizes';
+import { checkSize } from '../text/sizes';
 import { isBlank } from '../text/whitespace';
-import type { Span } from '../units';
-import { graphemeTooLarge, type Chunk, type ChunkingStrategy } from './strategy';
+import { characterWindows } from './characterWindows';
+import type { Chunk, ChunkingStrategy } from './strategy';
 
 const defaults = { parentSize: 1000, childSize: 250 } as const;
-
-/** Consecutive windows of at most `size` code points, cut between graphemes. A larger grapheme is an error. */
-function characterWindows(text: string, { start, end }: Span, size: number, parameter: string): Span[] {
-  const windows: Span[] = [];
-  for (let from = start; from < end; ) {
-    let to = from;
-    for (let points = 0; points < size && to < end; points++) to += text.codePointAt(to)! > 0xffff ? 2 : 1;
-    if (to < end) to = graphemeAtOrBefore(text, to, from);
-    if (to === from) {
-      const next = nextGraphemeBoundary(text, from);
-      throw graphemeTooLarge(text, from, next, codePointLength(text, from, next), parameter, size, 'characters');
-    }
-    windows.push({ start: from, end: to });
-    from = to;
-  }
-  return windows;
-}
 
 export const parentDocument: ChunkingStrategy = {
   label: 'Parent document',

@@ -1,8 +1,9 @@
 import { graphemeBoundaries } from '../text/graphemes';
 import { checkSize, codePointLength } from '../text/sizes';
 import { isBlank } from '../text/whitespace';
+import { characterWindows } from './characterWindows';
 import { langchainChunks } from './recursiveLangchain';
-import { cutsBehindSeparators, descend } from './separators';
+import { descend, separatorsBehind } from './separators';
 import { checkOverlap, graphemeTooLarge, plainChunk, type Chunk, type ChunkingStrategy } from './strategy';
 
 const defaults = { chunkSize: 1000, overlap: 0 } as const;
@@ -19,58 +20,63 @@ function recursiveChunks(text: string, chunkSize: number, overlap: number): Chun
   checkSize('chunkSize', chunkSize);
   checkOverlap(overlap, chunkSize);
   if (isBlank(text)) return [];
+  const hasPairs = /[\ud800-\udbff]/.test(text);
   const chunks: Chunk[] = [];
-  /** Where the pieces of the current merge begin: offsets and lengths of the text before them. */
+  /** The pieces of the current merge: where each begins, and its size. */
   const starts: number[] = [];
-  const measures: number[] = [];
+  const sizes: number[] = [];
   let head = 0;
   let end = 0;
-  let endMeasure = 0;
+  let merged = 0;
 
-  function emit(): void {
-    if (head < starts.length && !isBlank(text, starts[head]!, end)) chunks.push(plainChunk(starts[head]!, end));
+  function emit(start: number): void {
+    if (!isBlank(text, start, end)) chunks.push(plainChunk(start, end));
   }
-  function restart(): void {
+  function flush(): void {
+    if (head < starts.length) emit(starts[head]!);
     starts.length = 0;
-    measures.length = 0;
+    sizes.length = 0;
     head = 0;
+    merged = 0;
   }
-  function add(pieceStart: number, pieceEnd: number, startMeasure: number, measure: number): void {
-    if (head < starts.length && measure - measures[head]! > chunkSize) {
-      emit();
-      if (overlap === 0) restart();
-      else while (head < starts.length && (endMeasure - measures[head]! > overlap || measure - measures[head]! > chunkSize)) head++;
+  function take(pieceStart: number, pieceEnd: number): boolean {
+    // Even if all of them were pairs: not worth counting.
+    if (pieceEnd - pieceStart > 2 * chunkSize) return false;
+    const size = hasPairs ? codePointLength(text, pieceStart, pieceEnd) : pieceEnd - pieceStart;
+    if (size > chunkSize) return false;
+    if (merged + size > chunkSize) {
+      emit(starts[head]!);
+      for (; merged > overlap || (merged > 0 && merged + size > chunkSize); head++) merged -= sizes[head]!;
     }
-    if (overlap > 0 || starts.length === 0) {
+    if (overlap === 0 && merged > 0) sizes[head]! += size;
+    else {
       starts.push(pieceStart);
-      measures.push(startMeasure);
+      sizes.push(size);
     }
+    merged += size;
     end = pieceEnd;
-    endMeasure = measure;
+    return true;
   }
 
-  const cuts = cutsBehindSeparators(text);
-  if (cuts.measures[cuts.count - 1]! <= chunkSize) return [plainChunk(0, text.length)];
-  descend(cuts, {
-    fits: (measure) => measure <= chunkSize,
-    add,
-    flush() {
-      emit();
-      restart();
-    },
-    takeApart(start, stretchEnd, startMeasure) {
-      const edges = graphemeBoundaries(text, start, stretchEnd);
-      let measure = startMeasure;
-      for (let i = 1; i < edges.length; i++) {
-        const from = edges[i - 1]!;
-        const to = edges[i]!;
-        const size = to - from === 1 ? 1 : codePointLength(text, from, to);
-        if (size > chunkSize) throw graphemeTooLarge(text, from, to, size, 'chunkSize', chunkSize, 'characters');
-        add(from, to, measure, measure + size);
-        measure += size;
-      }
-    },
-  });
+  if (take(0, text.length)) flush();
+  else {
+    descend(text, separatorsBehind(text), {
+      take,
+      flush,
+      takeApart(start, stretchEnd) {
+        if (overlap === 0) {
+          for (const window of characterWindows(text, { start, end: stretchEnd }, chunkSize, 'chunkSize')) take(window.start, window.end);
+          return;
+        }
+        const edges = graphemeBoundaries(text, start, stretchEnd);
+        for (let i = 1; i < edges.length; i++) {
+          const from = edges[i - 1]!;
+          const to = edges[i]!;
+          if (!take(from, to)) throw graphemeTooLarge(text, from, to, codePointLength(text, from, to), 'chunkSize', chunkSize, 'characters');
+        }
+      },
+    });
+  }
   return chunks;
 }
 

@@ -1,6 +1,6 @@
 import { checkSize } from '../text/sizes';
 import { isWhitespace } from '../text/whitespace';
-import { cutsBeforeSeparators, descend } from './separators';
+import { descend, separatorsBefore } from './separators';
 import { checkOverlap, graphemeTooLarge, plainChunk, type Chunk } from './strategy';
 
 /**
@@ -32,25 +32,25 @@ export function langchainChunks(text: string, chunkSize: number, overlap: number
     starts.length = 0;
     head = 0;
   }
-  function add(pieceStart: number, pieceEnd: number): void {
+  function take(pieceStart: number, pieceEnd: number): boolean {
+    if (pieceEnd - pieceStart >= chunkSize) return false;
     if (head < starts.length && pieceEnd - starts[head]! > chunkSize) {
       emit();
       while (head < starts.length && (end - starts[head]! > overlap || pieceEnd - starts[head]! > chunkSize)) head++;
     }
     starts.push(pieceStart);
     end = pieceEnd;
+    return true;
   }
 
-  descend(cutsBeforeSeparators(text), {
-    fits: (length) => length < chunkSize,
-    add,
+  descend(text, separatorsBefore(text), {
+    take,
     flush,
     takeApart(start, stretchEnd) {
       for (let from = start; from < stretchEnd; ) {
         const to = from + (text.codePointAt(from)! > 0xffff && from + 1 < stretchEnd ? 2 : 1);
         if (to - from > chunkSize) throw graphemeTooLarge(text, from, to, 2, 'chunkSize', chunkSize, 'characters');
-        if (to - from < chunkSize) add(from, to);
-        else {
+        if (!take(from, to)) {
           flush();
           chunks.push(plainChunk(from, to));
         }
