@@ -2,7 +2,7 @@ import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
 import type { FinishedText } from '../providers/shared/embedTexts';
-import type { CorpusTasks, EmbedTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import type { ComputeTasks, CorpusTasks, EmbedTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
 export { WorkerError, type TaskClient } from './taskChannel';
@@ -72,4 +72,9 @@ export function createWorkerProvider(port: Port, { modelUrl, onLoad }: WorkerPro
 /** Starts the worker that reads corpus files and counts tokens: both would hold up the page. */
 export function startCorpusWorker(): TaskClient<CorpusTasks> {
   return createTaskClient<CorpusTasks>(new Worker(new URL('./corpus.worker.ts', import.meta.url), { type: 'module', name: 'corpus' }));
+}
+
+/** Starts the worker that cuts pasted text, makes score tables and computes live experiments. */
+export function startComputeWorker(): TaskClient<ComputeTasks> {
+  return createTaskClient<ComputeTasks>(new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module', name: 'compute' }));
 }

@@ -1,6 +1,8 @@
 import type { ArtifactProblem } from '../schema/errors';
 import type { FinishedText } from '../providers/shared/embedTexts';
 
+export type * from './computeProtocol';
+
 export interface ModelLoadEvent {
   loadedBytes: number;
   totalBytes: number;
