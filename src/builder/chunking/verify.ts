@@ -22,13 +22,14 @@ const result = (name: string, what: string, difference: string | null): Check =>
 /**
  * Three questions: do the committed figures follow from the committed rankings; does the
  * data file give the same lexical files byte for byte; and do the embedded rows hold, on a
- * seeded subset of documents embedded again, or with `full` on all of them.
+ * seeded subset of documents embedded again, or with `full` on all of them. `places` says
+ * where the data file is sought, the usual ones unless told.
  */
-export async function verifyChunkingSquad(request: Request): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+export async function verifyChunkingSquad(request: Request, places?: readonly string[]): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
   const { committed, full, requireData, progress, signal } = request;
   const stored = await readStored(committed);
   const checks = await checkStored(stored, request);
-  const found = await findSquad({ download: false, progress, signal });
+  const found = await findSquad({ download: false, progress, signal, places });
   if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: 'not verified, no data file' }], files: [] };
   const { sample, hash } = squadSampleOf(found);
   const { summary } = stored;
@@ -52,7 +53,7 @@ export async function verifyChunkingSquad(request: Request): Promise<{ checks: C
   return { checks, files };
 }
 
-async function readStored(texts: ReadonlyMap<string, string>): Promise<StoredBenchmark> {
+export async function readStored(texts: ReadonlyMap<string, string>): Promise<StoredBenchmark> {
   const reader = chunkingReader(async (name) => new TextEncoder().encode(texts.get(name) ?? ''));
   const summary = await reader.summary();
   const chunks = [];
@@ -65,7 +66,7 @@ async function readStored(texts: ReadonlyMap<string, string>): Promise<StoredBen
 }
 
 /** Whether the committed files agree among themselves: figures, verdicts, losses, headline, fused ranks. */
-export async function checkStored(stored: StoredBenchmark, { progress, signal }: Pick<Request, 'progress' | 'signal'>): Promise<Check[]> {
+export async function checkStored(stored: StoredBenchmark, { progress, signal }: Pick<Request, 'progress' | 'signal'>, hash: string = squadHash): Promise<Check[]> {
   const { summary } = stored;
   const run = storedRun(stored);
   const options = { draws: summary.bootstrap.draws };
@@ -75,7 +76,7 @@ export async function checkStored(stored: StoredBenchmark, { progress, signal }:
   const isCost = (metric: string): boolean => costKeys.some((key) => key === metric);
   const groups = (all: ChunkingSummary['tieGroups']) => all.filter(({ metric }) => !isCost(metric));
   return [
-    result('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, squadHash)),
+    result('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, hash)),
     result('summary.json', 'every figure follows from the stored rankings', firstDifference(summary.rows.map(withoutTokens), rowFigures(run, options).map(withoutTokens))),
     result('summary.json', 'comparisons and tie groups follow from the stored rankings', firstDifference({ comparisons: summary.comparisons, groups: groups(summary.tieGroups) }, { comparisons: found.comparisons, groups: groups(found.tieGroups) })),
     result('summary.json', 'the headline follows from the figures', firstDifference(summary.headline, [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '))),
