@@ -59,3 +59,12 @@ export { blockOutcomes, rankingOutcome, type BlendOutcome } from './experiments/
 export { blendColumn, blendCurve, blendOutcomes, evaluateBlend, type BlendBlocks, type BlendCurvePoint, type BlendEvaluation } from './experiments/contextualBlend/evaluation';
 export { blendResults, blendSimilarities, blendSummary, evaluateRankings } from './experiments/contextualBlend/files';
 export { explainBlendMiss, type BlendMiss, type MissSide } from './experiments/contextualBlend/miss';
+export { checkCorpus, clustersOf, type BenchmarkCorpus, type BenchmarkDocument, type BenchmarkQuestion, type BenchmarkStep, type GoldSpan, type Grouping } from './experiments/chunking/corpus';
+export { benchmarkTexts, keptDepth, prepareBenchmark, runBenchmark, searchBenchmark, type BenchmarkRow, type BenchmarkRun, type PreparedBenchmark } from './experiments/chunking/benchmark';
+export { clustered, columnOf, rowFigures, type RowFigures } from './experiments/chunking/figures';
+export { documentTokens, type DocumentTokens } from './experiments/chunking/documentTokens';
+export { setupsOf, type BenchmarkEmbedding, type BenchmarkOptions, type Retriever, type Setup } from './experiments/chunking/setups';
+export { committedStrategies, indexedTexts, type BenchmarkStrategy, type StrategyIndex } from './experiments/chunking/strategyIndex';
+export { runSwitches, switchSettings, type SwitchSetting } from './experiments/chunking/switches';
+export { verdicts, type Verdicts } from './experiments/chunking/verdicts';
+export { questionWord, sampleSquad, squadCorpus, squadCounts, squadHash, squadHashInput, squadSample, type SquadArticle, type SquadSample } from './experiments/squad';

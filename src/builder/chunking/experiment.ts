@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { projectRoot } from '../artifacts/store';
 import type { ExperimentBuilder } from '../experiment';
 import { chunkingReader, decodeChunkingFile } from './files';
 import { chunkingScorecard } from './scorecard';
@@ -12,12 +14,13 @@ export const chunkingSquad: ExperimentBuilder = {
     'The data file is sought in --data, $CHUNKSCOPE_SQUAD, ../shared/data/squad/dev-v1.1.json, the user cache, and at its',
     'official address. Only figures, ids and offsets are written, none of its text. The first run embeds about 24,000',
     'texts with the local model, which takes up to 40 minutes; it can be interrupted and goes on where it stopped.',
-    '--lexical-only leaves that out and takes about a minute.',
+    '--lexical-only leaves that out, takes about a minute, and goes to .cache/runs/lexical unless --out names another folder.',
   ].join('\n'),
   options: {
     data: { type: 'string', value: 'FILE', help: 'SQuAD v1.1 dev (dev-v1.1.json)' },
     'lexical-only': { type: 'boolean', help: 'only the first table, with BM25' },
   },
+  defaultOut: (values) => (values['lexical-only'] === true ? join(projectRoot, '.cache', 'runs', 'lexical') : undefined),
   // The model's libraries are loaded only by those commands that embed.
   build: async (request) => (await import('./build')).buildChunkingSquad(request),
   verify: async (request) => (await import('./verify')).verifyChunkingSquad(request),

@@ -11,7 +11,7 @@ import { reciprocalRankFusion } from '../../retrieval/fusion';
 import { plainChunk } from '../../chunking/strategy';
 import { cosine, chunkSearchVector, meanVector } from '../../vectors/vectors';
 import { sampleSquad, squadCorpus } from '../squad';
-import { runBenchmark, textsToEmbed, type BenchmarkRun } from './benchmark';
+import { runBenchmark, benchmarkTexts, type BenchmarkRun } from './benchmark';
 import type { BenchmarkCorpus } from './corpus';
 import { rowFigures } from './figures';
 import { keyAt } from './metricKeys';
@@ -174,7 +174,7 @@ describe('a benchmark with a model', async () => {
   it('asks for every distinct text once', async () => {
     const asked: string[][] = [];
     await runWith({ embedding: { ...embedding, embed: async (texts: readonly string[]) => (asked.push([...texts]), texts.map(letters)) } });
-    expect(asked).toEqual([textsToEmbed(run)]);
+    expect(asked).toEqual([benchmarkTexts(run)]);
     expect(new Set(asked[0]).size).toBe(asked[0]!.length);
   });
 

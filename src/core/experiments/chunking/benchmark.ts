@@ -63,7 +63,7 @@ export async function prepareBenchmark(corpus: BenchmarkCorpus, strategies: read
 }
 
 /** Every distinct text that a run with a model embeds: the questions, then the indexed texts of all strategies. */
-export function textsToEmbed({ corpus, strategies }: PreparedBenchmark): string[] {
+export function benchmarkTexts({ corpus, strategies }: PreparedBenchmark): string[] {
   return [...new Set([...corpus.questions.map(({ text }) => text), ...strategies.flatMap(({ index }) => indexedTexts(corpus, index))])];
 }
 
@@ -74,7 +74,7 @@ export async function searchBenchmark(prepared: PreparedBenchmark, step?: Benchm
   const setups = setupsOf(strategies.map(({ index }) => index.strategy), embedding?.name ?? null);
   const vectors = new Map<string, ArrayLike<number> | null>();
   if (embedding) {
-    const texts = textsToEmbed(prepared);
+    const texts = benchmarkTexts(prepared);
     const found = await embedding.embed(texts);
     texts.forEach((text, i) => vectors.set(text, found[i] ?? null));
   }
