@@ -18,7 +18,10 @@ interface ChartFrameProps {
   caption: string;
   /** What else must be known to read the chart rightly: a cut axis, something left out. */
   notes?: readonly string[];
+  /** What is shown: stands above the chart. */
   controls?: ReactNode;
+  /** How it is shown: stands below. */
+  display?: ReactNode;
   legend?: readonly LegendGroup[];
   /** Whether the series of the legend are lines. */
   lines?: boolean;
@@ -35,7 +38,7 @@ interface ChartFrameProps {
 }
 
 /** What every chart has around it: its title and caption, legend, controls, the same figures as a table, and its files. */
-export function ChartFrame({ title, caption, notes = [], controls, legend = [], lines = true, shape, onShape, table, csv, fileName, empty, children }: ChartFrameProps) {
+export function ChartFrame({ title, caption, notes = [], controls, display, legend = [], lines = true, shape, onShape, table, csv, fileName, empty, children }: ChartFrameProps) {
   const id = useId();
   const [box, width] = useWidth<HTMLDivElement>();
   const [fault, setFault] = useState<string | null>(null);
@@ -74,7 +77,10 @@ export function ChartFrame({ title, caption, notes = [], controls, legend = [], 
       ) : null}
       {fault ? <Notice tone="bad">{fault}</Notice> : null}
       <div className={`${styles.tools} no-print`}>
-        <Choice label="Show as" hideLabel value={shape} onChange={onShape} options={[{ value: 'chart', label: 'Chart' }, { value: 'table', label: 'Table' }]} />
+        <div className={styles.controls}>
+          <Choice label="Show as" value={shape} onChange={onShape} options={[{ value: 'chart', label: 'Chart' }, { value: 'table', label: 'Table' }]} />
+          {display}
+        </div>
         <span className={styles.files}>
           <span className="soft small">Download</span>
           {shape === 'chart' && empty === undefined ? (

@@ -39,7 +39,7 @@ export function Legend({ groups, line = true }: { groups: readonly LegendGroup[]
                 {text}
               </button>
             ))}
-            {shown.length < entries.length ? (
+            {entries.length > 1 && shown.length < entries.length ? (
               <button type="button" className={styles.legendAll} onClick={() => onChange(entries.map(({ id }) => id))}>
                 Show all<span className="visually-hidden"> of {label}</span>
               </button>

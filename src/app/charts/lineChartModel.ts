@@ -93,7 +93,17 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 export function lineChartModel({ width, height, x, y, series, guides = [], marks = [], reference = null, intervals }: LineChartInput): LineChartModel {
   const withLabels = width >= narrow && series.length > 1 && series.some(({ line: kind }) => kind !== 'none');
   const labelRoom = withLabels ? Math.min(width * 0.32, 26 + Math.max(...series.map(({ label }) => textWidth(label)))) : 14;
-  const left = 18 + Math.max(26, ...[...(y.ticks ?? y.domain)].map((value) => textWidth((y.tickFormat ?? y.format)(value)) + 8));
+  const flipped = y.domain[0] > y.domain[1];
+  const vertical = (range: readonly [number, number]) =>
+    linearAxis({
+      domain: flipped ? [y.domain[1], y.domain[0]] : y.domain,
+      range: flipped ? [range[1], range[0]] : range,
+      title: y.title,
+      format: y.tickFormat ?? y.format,
+      spacing: 26,
+      ...(y.ticks ? { ticks: y.ticks } : {}),
+    });
+  const left = 18 + Math.max(26, ...vertical([height, 0]).ticks.map(({ label }) => textWidth(label) + 8));
   const markRows = marks.length === 0 ? 0 : markLevels(marks, width - left - labelRoom);
   const top = 12 + markRows * labelHeight;
   const names = x.kind === 'category' ? nameRoom(x.labels, (width - labelRoom - left) / Math.max(1, x.labels.length)) : { turned: false, room: 16 };
@@ -110,15 +120,7 @@ export function lineChartModel({ width, height, x, y, series, guides = [], marks
       : x.kind === 'log'
         ? logAxis({ values: xs, range: horizontal, title: x.title, format: x.format, ...(x.ticks ? { ticks: x.ticks } : {}) })
         : linearAxis({ domain: x.domain, range: horizontal, title: x.title, format: x.format, ...(x.ticks ? { ticks: x.ticks } : {}) });
-  const flipped = y.domain[0] > y.domain[1];
-  const yAxis = linearAxis({
-    domain: flipped ? [y.domain[1], y.domain[0]] : y.domain,
-    range: flipped ? [plot.top, plot.bottom] : [plot.bottom, plot.top],
-    title: y.title,
-    format: y.tickFormat ?? y.format,
-    spacing: 26,
-    ...(y.ticks ? { ticks: y.ticks } : {}),
-  });
+  const yAxis = vertical([plot.bottom, plot.top]);
 
   const stops = xs.flatMap((value) => {
     const at = xAxis.at(value);
@@ -159,7 +161,7 @@ export function lineChartModel({ width, height, x, y, series, guides = [], marks
     guides: guides.map((one) => ({ id: one.id, series: one, path: toPath(place(one, 0)) ?? '' })),
     labels: withLabels ? endLabels(drawn, plot) : [],
     marks: placeMarks(marks, xAxis, plot),
-    reference: reference && drawReference(reference, xAxis, yAxis, clamp),
+    reference: reference && reference.points.some(({ low, high }) => high >= Math.min(...y.domain) && low <= Math.max(...y.domain)) ? drawReference(reference, xAxis, yAxis, clamp) : null,
     stops,
   };
 }

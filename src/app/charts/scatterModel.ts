@@ -71,10 +71,11 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** Turns items and a size into everything that a cost and quality plane draws, in pixels. */
 export function scatterModel({ width, height, x, y, items }: ScatterInput): ScatterModel {
-  const left = 18 + Math.max(26, ...[...(y.ticks ?? y.domain)].map((value) => textWidth((y.tickFormat ?? y.format)(value)) + 8));
+  const vertical = (range: readonly [number, number]) => linearAxis({ domain: y.domain, range, title: y.title, format: y.tickFormat ?? y.format, spacing: 26, ...(y.ticks ? { ticks: y.ticks } : {}) });
+  const left = 18 + Math.max(26, ...vertical([height, 0]).ticks.map(({ label }) => textWidth(label) + 8));
   const plot = { left, right: width - 14, top: 14, bottom: height - 42 };
   const xAxis = logAxis({ values: items.flatMap((item) => (item.x === null || item.y === null ? [] : [item.x, ...(item.xInterval ?? [])])), range: [plot.left + 26, plot.right - 30], title: x.title, format: x.format });
-  const yAxis = linearAxis({ domain: y.domain, range: [plot.bottom, plot.top], title: y.title, format: y.tickFormat ?? y.format, spacing: 26, ...(y.ticks ? { ticks: y.ticks } : {}) });
+  const yAxis = vertical([plot.bottom, plot.top]);
   const clamp = (at: number) => Math.max(plot.top, Math.min(plot.bottom, at));
   const front = paretoFront(items);
   const missing: ScatterItem[] = [];

@@ -9,7 +9,7 @@ import { AxisControls } from './AxisControls';
 import { chartHeight } from './chartHeight';
 import { chunkingLegend, missesLink, tableNotes, type ChunkingChartProps } from './chunkingCodecs';
 import { budgetMeasureIds, budgetMeasures, budgetSeries, chosenRows } from './chunkingCurvesModel';
-import { cutAxisNote, shareAxis } from './figures';
+import { cutAxisNote, shareAxis, titled } from './figures';
 
 const axis = { kind: 'log', title: 'token budget (logarithmic)', ticks: tokenBudgets, format: (value: number) => count(value) } as const;
 
@@ -19,18 +19,14 @@ export function BudgetChart({ experiment, summary, values, set }: ChunkingChartP
   const series = useMemo(() => budgetSeries(rows, values.within), [rows, values.within]);
   const { title: yTitle, words } = budgetMeasures[values.within];
   const y = useMemo(() => shareAxis(`${yTitle} within the budget`, 'share', values.zoom ? series.flatMap(({ points }) => points) : null), [yTitle, values.zoom, series]);
-  const title = `${yTitle[0]!.toUpperCase()}${yTitle.slice(1)} against the token budget`;
+  const title = `${titled(yTitle)} against the token budget`;
   return (
     <ChartFrame
       title={title}
-      caption={`${words[0]!.toUpperCase()}${words.slice(1)} within the longest beginning of the ranking whose text, overlaps counted once, holds at most so many tokens (${summary.tokenizer.name}${summary.tokenizer.estimated ? ', an estimate' : ''}); no context is cut. ${summary.corpus.questions} questions; intervals: 95 % bootstrap over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s.`}
+      caption={`${titled(words)} within the longest beginning of the ranking whose text, overlaps counted once, holds at most so many tokens (${summary.tokenizer.name}${summary.tokenizer.estimated ? ', an estimate' : ''}); no context is cut. ${summary.corpus.questions} questions; intervals: 95 % bootstrap over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s.`}
       notes={[...cutAxisNote(y), ...tableNotes({ summary, values })]}
-      controls={
-        <>
-          <Choice label="Measure" value={values.within} onChange={(within) => set({ within })} options={budgetMeasureIds.map((value) => ({ value, label: budgetMeasures[value].title }))} />
-          <AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />
-        </>
-      }
+      controls={<Choice label="Measure" value={values.within} onChange={(within) => set({ within })} options={budgetMeasureIds.map((value) => ({ value, label: budgetMeasures[value].title }))} />}
+      display={<AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />}
       legend={chunkingLegend({ summary, values, set })}
       shape={values.as}
       onShape={(as) => set({ as })}

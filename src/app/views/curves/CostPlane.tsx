@@ -36,9 +36,9 @@ export function CostPlane({ experiment, summary, values, set }: ChunkingChartPro
         <>
           <Select label="Cost" value={values.cost} onChange={(cost) => set({ cost })} options={costIds.map((value) => ({ value, label: costs[value].title }))} />
           <Select label="Quality" value={values.quality} onChange={(quality) => set({ quality })} options={qualityIds.map((value) => ({ value, label: qualities[value].title }))} />
-          <AxisControls zoom={values.zoom} set={set} />
         </>
       }
+      display={<AxisControls zoom={values.zoom} set={set} />}
       legend={chunkingLegend({ summary, values, set })}
       lines={false}
       shape={values.as}

@@ -10,7 +10,7 @@ import { chartHeight } from './chartHeight';
 import { chunkingLegend, missesLink, tableNotes, type ChunkingChartProps } from './chunkingCodecs';
 import { chosenRows, cutoffMeasureIds, cutoffMeasures, cutoffReference, cutoffSeries, isStored } from './chunkingCurvesModel';
 import { ComputedCutoffs } from './ComputedCutoffs';
-import { cutAxisNote, shareAxis } from './figures';
+import { cutAxisNote, shareAxis, titled } from './figures';
 
 const axis = { kind: 'log', title: 'k: ranks looked at (logarithmic)', ticks: [1, 3, 5, 10], format: String } as const;
 
@@ -34,18 +34,14 @@ function CutoffFigure({ experiment, summary, values, set, series, note }: Chunki
   const drawn = useMemo(() => series ?? [], [series]);
   const y = useMemo(() => shareAxis(yTitle, unit, values.zoom ? drawn.flatMap(({ points }) => points) : null), [yTitle, unit, values.zoom, drawn]);
   const reference = useMemo(() => cutoffReference(rows, values.metric), [rows, values.metric]);
-  const title = `${yTitle[0]!.toUpperCase()}${yTitle.slice(1)} against k`;
+  const title = `${titled(yTitle)} against k`;
   return (
     <ChartFrame
       title={title}
-      caption={`${words[0]!.toUpperCase()}${words.slice(1)}. ${summary.corpus.questions} questions; intervals: 95 % bootstrap over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s. At the same k large chunks return more text: the token budget is the fair comparison.`}
+      caption={`${titled(words)}. ${summary.corpus.questions} questions; intervals: 95 % bootstrap over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s. At the same k large chunks return more text: the token budget is the fair comparison.`}
       notes={[...cutAxisNote(y), ...tableNotes({ summary, values }), ...(note === undefined ? [] : [note])]}
-      controls={
-        <>
-          <Select label="Measure" value={values.metric} onChange={(metric) => set({ metric })} options={cutoffMeasureIds.map((value) => ({ value, label: cutoffMeasures[value].title }))} />
-          <AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />
-        </>
-      }
+      controls={<Select label="Measure" value={values.metric} onChange={(metric) => set({ metric })} options={cutoffMeasureIds.map((value) => ({ value, label: cutoffMeasures[value].title }))} />}
+      display={<AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />}
       legend={chunkingLegend({ summary, values, set })}
       shape={values.as}
       onShape={(as) => set({ as })}

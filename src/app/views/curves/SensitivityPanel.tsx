@@ -19,6 +19,9 @@ import { useCurveTask } from './curveTask';
 import { forgetTogether, loadTogether } from './loadTogether';
 import { flipReport, isMeasured, matchRules, measureId, measureLabel, measures, measureText, rankStrategies, settingId, settingLabel, singleSwitches, type FlipReport, type JudgedVariation, type SensitivityInput } from './sensitivityModel';
 
+/** Pixels below which the columns of switches could not be told apart: the chart scrolls instead. */
+const leastWidth = 760;
+
 /** Whether the first place rests on a choice that nobody looks at: ranks under every switch, and what they are worth. */
 export function SensitivityPanel(props: ChunkingChartProps) {
   if (!props.experiment.entry.files.some(({ name }) => name === 'switches.json')) {
@@ -72,7 +75,8 @@ function LoadedPanel(props: ChunkingChartProps) {
   const series = useMemo(
     () =>
       summary.strategies
-                .map(({ id, label }): ChartSeries => ({
+        .filter(({ id }) => values.strategies.includes(id))
+        .map(({ id, label }): ChartSeries => ({
           id,
           label,
           style: strategyStyle(id),
@@ -151,21 +155,23 @@ function LoadedPanel(props: ChunkingChartProps) {
         empty={series.length === 0 ? 'No strategy is chosen: press one above to draw it.' : undefined}
       >
         {(width) => (
-          <div className="scroll-x" tabIndex={0} role="region" aria-label="Chart of ranks, scrolls sideways">
-            <LineChart
-              label="Rank of each strategy under one switch at a time"
-              width={Math.max(width, 760)}
-              height={400}
-              x={x}
-              y={y}
-              series={series}
-              intervals="none"
-              describeX={(place) => variations[place]?.phrase ?? ''}
-              detailOf={(id, place) => {
-                const found = placeOf(place, id);
-                return found ? measureText(variations[place]!.measure, found.value) : null;
-              }}
-            />
+          <div className="scroll-x">
+            <div style={{ minWidth: leastWidth }}>
+              <LineChart
+                label="Rank of each strategy under one switch at a time"
+                width={Math.max(width, leastWidth)}
+                height={400}
+                x={x}
+                y={y}
+                series={series}
+                intervals="none"
+                describeX={(place) => variations[place]?.phrase ?? ''}
+                detailOf={(id, place) => {
+                  const found = placeOf(place, id);
+                  return found ? measureText(variations[place]!.measure, found.value) : null;
+                }}
+              />
+            </div>
           </div>
         )}
       </ChartFrame>
@@ -211,7 +217,7 @@ function Flips({ report: { answer, reference, flips, worth }, nameOf }: { report
           ))}
         </ul>
       ) : null}
-      {worth ? <p>{worth}{flips.some(({ switches }) => switches.some(({ established }) => established)) ? ' They are set in bold.' : ''}</p> : null}
+      {worth ? <p>{worth}</p> : null}
     </>
   );
 }

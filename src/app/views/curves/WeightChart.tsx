@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Loading } from '../../components/Loading';
 import { loadExperimentFile } from '../../data/artifacts';
 import { FileFault } from '../shared/FileFault';
+import { AxisControls } from './AxisControls';
 import { blendLegend, queriesLink, type BlendChartProps } from './blendCodecs';
 import { blendAxis, captionOf, curveMetrics, explorationOrder, exploredSeries, hasBlocks, measureTitle, metricTitles, symmetricRows, weightMarks, weightSeries, type ExploredWeight } from './blendCurvesModel';
 import { chartHeight } from './chartHeight';
@@ -71,8 +72,6 @@ function MeasuredWeights({ experiment, summary, shown, values, set, explored, ex
               ]}
             />
           ) : null}
-          <Choice label="Intervals" value={values.intervals} onChange={(intervals) => set({ intervals })} options={[{ value: 'bands', label: 'bands' }, { value: 'whiskers', label: 'whiskers' }, { value: 'none', label: 'none' }]} />
-          <Choice label="Vertical axis" value={values.zoom ? 'zoom' : 'full'} onChange={(next) => set({ zoom: next === 'zoom' })} options={[{ value: 'full', label: 'full' }, { value: 'zoom', label: 'zoomed' }]} />
           <Choice
             label="Between measured weights"
             value={values.explore ? 'computed' : 'straight'}
@@ -84,6 +83,7 @@ function MeasuredWeights({ experiment, summary, shown, values, set, explored, ex
           />
         </>
       }
+      display={<AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />}
       legend={blendLegend({ shown, set })}
       shape={values.as}
       onShape={(as) => set({ as })}

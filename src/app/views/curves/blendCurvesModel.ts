@@ -4,7 +4,7 @@ import { blendConditions, type BlendCondition, type BlendMethodRow, type BlendSu
 import { conditionStyle } from '../../charts/colors';
 import type { VerticalAxis } from '../../charts/lineChartModel';
 import type { ChartMark, ChartSeries } from '../../charts/series';
-import { estimatePoint, shareAxis } from './figures';
+import { estimatePoint, shareAxis, titled } from './figures';
 
 export const curveMetrics = ['top1', 'reciprocalRank'] as const;
 export type CurveMetric = (typeof curveMetrics)[number];
@@ -136,8 +136,7 @@ export function blendAxis({ metric, coverage }: ShownCurves, zoomTo: readonly Ch
 
 /** The measures drawn, as the beginning of a title. */
 export function measureTitle({ metric, coverage }: ShownCurves): string {
-  const name = metricTitles[metric];
-  return `${name[0]!.toUpperCase()}${name.slice(1)}${coverage ? ' and generic coverage' : ''}`;
+  return `${titled(metricTitles[metric])}${coverage ? ' and generic coverage' : ''}`;
 }
 
 /** What the figures rest on, and how their intervals were made. */

@@ -33,3 +33,8 @@ export function cutAxisNote({ domain, tickFormat, format }: VerticalAxis): strin
   const show = tickFormat ?? format;
   return domain[0] === 0 && domain[1] === 1 ? [] : [`The vertical axis is cut: it runs from ${show(domain[0])} to ${show(domain[1])}, not from ${show(0)} to ${show(1)}.`];
 }
+
+/** A text as the beginning of a title: `span recall` → `Span recall`, but `nDCG` stays. */
+export function titled(text: string): string {
+  return /^[a-z][a-z ]/.test(text) ? `${text[0]!.toUpperCase()}${text.slice(1)}` : text;
+}

@@ -269,7 +269,7 @@ export function flipReport(judged: readonly JudgedVariation[], nameOf: (strategy
         ? null
         : established === 0
           ? 'None of these changes is established: wherever the first place changes, the data cannot separate the two strategies that exchange it.'
-          : `${established === switches.length ? 'All' : `${established} of the ${switches.length}`} changes are established: there the new winner beats ${nameOf(winner)}.${established === switches.length ? '' : ' In the others the data cannot separate the two.'}`,
+          : `${established === switches.length ? 'All changes, set in bold, are' : `${established} of the ${switches.length} changes, set in bold, ${established === 1 ? 'is' : 'are'}`} established: there the new winner beats ${nameOf(winner)}.${established === switches.length ? '' : ' In the others the data cannot separate the two.'}`,
   };
 }
 
