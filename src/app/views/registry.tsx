@@ -37,7 +37,11 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
       chunking: view(() => import('./scorecard/ChunkingScorecard'), 'ChunkingScorecard'),
     },
   },
-  curves: { label: 'Curves', answers: 'How does quality change with the weight, the cutoff or the budget?', renderers: {} },
+  curves: {
+    label: 'Curves',
+    answers: 'How does quality change with the weight, the cutoff or the budget?',
+    renderers: { 'contextual-blend': view(() => import('./curves/BlendCurves'), 'BlendCurves'), chunking: view(() => import('./curves/ChunkingCurves'), 'ChunkingCurves') },
+  },
   inspector: { label: 'Inspector', answers: 'Where do the chunks begin and end?', renderers: {} },
   failures: {
     label: 'Failures',
