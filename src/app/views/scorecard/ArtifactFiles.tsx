@@ -75,7 +75,9 @@ function FileTable({ caption, files, onFetch }: { caption: string; files: readon
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.plain}>
-        <caption>{caption}</caption>
+        <caption>
+          <span>{caption}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">File</th>

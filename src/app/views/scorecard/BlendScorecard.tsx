@@ -63,7 +63,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
         apart={block === 'both' ? apart : undefined}
         questions="queries"
         cluster={summary.bootstrap.cluster}
-        caption={<Caption summary={summary} />}
+        caption={<Caption summary={summary} clusters={columns[0]?.clusters ?? summary.bootstrap.clusters} />}
         view={values}
         onView={(patch, options) => set(patch as Partial<typeof values>, options)}
         controls={
@@ -127,8 +127,8 @@ function verdictMark(verdict: 'a beats b' | 'b beats a' | 'not established'): st
   return verdict === 'a beats b' ? '▲ helps' : verdict === 'b beats a' ? '▼ harms' : '○ not established';
 }
 
-function Caption({ summary }: { summary: BlendSummary }) {
-  const { draws, clusters, random } = summary.bootstrap;
+function Caption({ summary, clusters }: { summary: BlendSummary; clusters: number }) {
+  const { draws, random } = summary.bootstrap;
   return (
     <>
       Measured here. Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} families (seed {random.seed}); the line is the same interval on a scale from 0 to {percent(1)}. A query whose target ties with others counts its share.

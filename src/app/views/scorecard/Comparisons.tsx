@@ -21,7 +21,9 @@ export function Comparisons({ caption, comparisons, label, measure, format, link
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.plain}>
-        <caption>{caption}</caption>
+        <caption>
+          <span>{caption}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">Pair</th>

@@ -11,7 +11,9 @@ export function Reported({ references }: { references: readonly BlendReferenceRo
       <p>These figures were published, not measured here. The source used other texts and another embedding model, so a gap to the table above says nothing about either.</p>
       <div className={`scroll-x panel ${styles.reported}`} role="region" aria-label="Figures reported by the source" tabIndex={0}>
         <table className={styles.plain}>
-          <caption>Reported by the source: top 1, and coverage@4 of generic queries. The source gives no intervals.</caption>
+          <caption>
+            <span>Reported by the source: top 1, and coverage@4 of generic queries. The source gives no intervals.</span>
+          </caption>
           <thead>
             <tr>
               <th scope="col">Method</th>

@@ -95,16 +95,18 @@ export function ScoreTable(props: ScoreTableProps) {
             </select>
           </label>
         ) : null}
-        <Choice
-          label="Interval"
-          value={view.interval}
-          options={[
-            { value: 'bootstrap', label: 'bootstrap', title: '95 % percentile bootstrap' },
-            { value: 't', label: 't', title: '95 % t interval' },
-            { value: 'off', label: 'off' },
-          ]}
-          onChange={(interval) => onView({ interval })}
-        />
+        <div className={styles.wide}>
+          <Choice
+            label="Interval"
+            value={view.interval}
+            options={[
+              { value: 'bootstrap', label: 'bootstrap', title: '95 % percentile bootstrap' },
+              { value: 't', label: 't', title: '95 % t interval' },
+              { value: 'off', label: 'off' },
+            ]}
+            onChange={(interval) => onView({ interval })}
+          />
+        </div>
         <ColumnMenu columns={columns} visible={view.columns} presets={presets} onChange={(ids) => onView({ columns: ids })} />
         <PopoverMenu label="Take away">
           <div className={styles.takeAway}>
@@ -197,11 +199,13 @@ function BestLine({ best, rows }: { best: BestRow; rows: readonly ScoreRow[] }) 
   return (
     <p>
       Highlighted: <strong>{label(best.row)}</strong>, {best.rule}.{' '}
-      {best.notSeparatedFrom.length === 0
-        ? 'The data separate it from every other row.'
-        : best.notSeparatedFrom.length === 1
-          ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
-          : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
+      {best.notSeparatedFrom.length === rows.length - 1
+        ? 'The data separate no other row from it.'
+        : best.notSeparatedFrom.length === 0
+          ? 'The data separate it from every other row.'
+          : best.notSeparatedFrom.length === 1
+            ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
+            : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
     </p>
   );
 }

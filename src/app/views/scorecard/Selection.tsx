@@ -14,7 +14,9 @@ export function Selection({ summary }: { summary: BlendSummary }) {
       </p>
       <div className="scroll-x" role="region" aria-label="Development figures" tabIndex={0}>
         <table className={styles.plain}>
-          <caption>{rule}</caption>
+          <caption>
+            <span>{rule}</span>
+          </caption>
           <thead>
             <tr>
               <th scope="col">Method</th>
