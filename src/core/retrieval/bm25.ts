@@ -173,40 +173,55 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
         if (floor > remaining * (1 + 1e-9)) break;
       }
     }
-    let left = 0;
-    for (let i = 0; i < met; i++) {
-      const document = touched[i]!;
-      if (accumulators[document]! + remaining * (1 + 1e-9) >= floor) touched[left++] = document;
-      else accumulators[document] = 0;
-    }
+    let left = keepAbove(met, floor - remaining * (1 + 1e-9));
     for (; done < distinct.length; done++) {
       const { term, count, bound } = distinct[done]!;
-      const weight = count * idfOf(term);
-      remaining -= bound;
-      let kept = 0;
-      for (let i = 0; i < left; i++) {
-        const document = touched[i]!;
-        const tf = termFrequency(index, term, document);
-        const partial = accumulators[document]! + (tf === 0 ? 0 : share(weight, tf, document));
-        if (partial + Math.abs(remaining) * (1 + 1e-9) >= floor) {
-          accumulators[document] = partial;
-          touched[kept++] = document;
-        } else accumulators[document] = 0;
-      }
-      left = kept;
+      addToKnown(term, count, left);
+      remaining = done === distinct.length - 1 ? 0 : remaining - bound;
+      floor = Math.max(floor, kthPartial(left, k) * (1 - 1e-9));
+      left = keepAbove(left, floor - remaining * (1 + 1e-9));
     }
+    const weights = terms.map(idfOf);
     const best = createTopK(k, left);
     for (let i = 0; i < left; i++) {
       const document = touched[i]!;
       accumulators[document] = 0;
       let score = 0;
-      for (const term of terms) {
-        const tf = termFrequency(index, term, document);
-        if (tf > 0) score += share(idfOf(term), tf, document);
+      for (let t = 0; t < terms.length; t++) {
+        const tf = termFrequency(index, terms[t]!, document);
+        if (tf > 0) score += share(weights[t]!, tf, document);
       }
       best.offer(document, score);
     }
     return best.drain();
+  }
+
+  /** Drops the documents met whose partial score is below a limit; returns how many stay. */
+  function keepAbove(met: number, limit: number): number {
+    let kept = 0;
+    for (let i = 0; i < met; i++) {
+      const document = touched[i]!;
+      if (accumulators[document]! >= limit) touched[kept++] = document;
+      else accumulators[document] = 0;
+    }
+    return kept;
+  }
+
+  /** Adds a term's shares to documents met before, and to no others: by their postings or by all of the term's, whichever are fewer. */
+  function addToKnown(term: number, occurrences: number, met: number): void {
+    const weight = occurrences * idfOf(term);
+    if (met * 16 < frequencyOf(term)) {
+      for (let i = 0; i < met; i++) {
+        const document = touched[i]!;
+        const tf = termFrequency(index, term, document);
+        if (tf > 0) accumulators[document]! += share(weight, tf, document);
+      }
+    } else {
+      for (let p = postingStarts[term]!; p < postingStarts[term + 1]!; p++) {
+        const document = postingDocuments[p]!;
+        if (accumulators[document]! > 0) accumulators[document]! += share(weight, postingFrequencies[p]!, document);
+      }
+    }
   }
 
   /** The k-th largest partial score of the documents met so far. */

@@ -16,6 +16,7 @@ export async function run(): Promise<PerfRow[]> {
       { name: 'wink-bm25-text-search', run: () => wink(texts), target: '≥ 5' },
     ],
     3,
+    1,
   );
   const ours = buildBm25(texts);
   const minisearch = mini(texts);
@@ -29,6 +30,7 @@ export async function run(): Promise<PerfRow[]> {
         { name: 'wink-bm25-text-search', run: () => queries.map((query) => engine.search(query, 10)), target: '≥ 50' },
       ],
       5,
+      1,
     )),
   );
   const large = buildBm25(generatedTexts(200_000, 0.7));

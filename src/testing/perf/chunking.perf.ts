@@ -23,7 +23,8 @@ export async function run(): Promise<PerfRow[]> {
       { name: '@chonkiejs/core RecursiveChunker', run: () => chonkie.chunk(text), target: '≥ 3' },
       { name: '@langchain/textsplitters', run: () => splitter.splitText(text), target: '≥ 10' },
     ],
-    3,
+    7,
+    5,
   );
   for (const id of strategyIds) {
     for (const [name, large, small] of [['sentences', text, quarter], ['one unbroken run', unbroken, unbroken.slice(0, unbroken.length / 4)]] as const) {

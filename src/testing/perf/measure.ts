@@ -25,11 +25,11 @@ export interface Contender {
 /**
  * Times contenders in turn, round after round, so that a slow spell of the
  * machine falls on all of them. The first is the one that the others are
- * measured against. One round before the first is not counted.
+ * measured against. Rounds of warming up are not counted.
  */
-export async function compare(group: string, contenders: readonly Contender[], rounds = 5): Promise<PerfRow[]> {
+export async function compare(group: string, contenders: readonly Contender[], rounds = 7, warming = 2): Promise<PerfRow[]> {
   const times = contenders.map((): number[] => []);
-  for (let round = -1; round < rounds; round++) {
+  for (let round = -warming; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
       const before = performance.now();
       await contender.run();
