@@ -2,7 +2,7 @@ import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
 import type { FinishedText } from '../providers/shared/embedTexts';
-import type { ComputeTasks, CorpusTasks, EmbedTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import type { ComputeTasks, CorpusTasks, EmbedTasks, ExplainTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
 export { WorkerError, type TaskClient } from './taskChannel';
@@ -77,4 +77,9 @@ export function startCorpusWorker(): TaskClient<CorpusTasks> {
 /** Starts the worker that cuts pasted text, makes score tables and computes live experiments. */
 export function startComputeWorker(): TaskClient<ComputeTasks> {
   return createTaskClient<ComputeTasks>(new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module', name: 'compute' }));
+}
+
+/** Starts the worker that takes BM25 scores apart. */
+export function startExplainWorker(): TaskClient<ExplainTasks> {
+  return createTaskClient<ExplainTasks>(new Worker(new URL('./explain.worker.ts', import.meta.url), { type: 'module', name: 'explain' }));
 }

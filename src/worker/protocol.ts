@@ -1,5 +1,6 @@
 import type { ArtifactProblem } from '../schema/errors';
 import type { FinishedText } from '../providers/shared/embedTexts';
+import type { Bm25Options, Bm25Term } from '../core/retrieval/bm25';
 
 export type * from './computeProtocol';
 
@@ -58,4 +59,20 @@ export type CorpusTasks = {
   readKept: { input: { file: string; hashInput: string; expected: ExpectedCorpus }; event: never; result: CorpusAnswer };
   /** cl100k_base tokens of each text by itself. */
   countTokens: { input: { texts: string[] }; event: never; result: { counts: number[]; tokenizer: string } };
+};
+
+/** The shares of one text's score, term by term. */
+export interface ExplainedText {
+  /** Among the indexed texts. */
+  place: number;
+  score: number;
+  terms: Bm25Term[];
+}
+
+/** What the explain worker can be asked. */
+export type ExplainTasks = {
+  /** Indexes slices of documents; `spans` holds start, end, start, end … of each. The newest eight indexes are kept. */
+  index: { input: { key: string; documents: readonly string[]; spans: readonly (readonly number[])[]; options: Bm25Options }; event: never; result: { texts: number; averageLength: number } };
+  /** For each group of texts the one that scores highest, with its terms. `explained` is null when the index is not there. */
+  explain: { input: { key: string; query: string; groups: readonly (readonly number[])[] }; event: never; result: { explained: (ExplainedText | null)[] | null } };
 };
