@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { followReadingPlace } from './readingPlace';
 import { ErrorBoundary } from './components/ErrorBoundary';
 import { Loading } from './components/Loading';
 import { setTheme, useApp, type Theme } from './state/store';
@@ -16,16 +17,11 @@ export function App() {
   const place = useApp((state) => state.selection.place);
   const main = useRef<HTMLElement>(null);
   const placeKey = formatLocation(place);
-  const lastPlace = useRef(placeKey);
 
   useEffect(() => {
     document.title = titleOf(place);
-    if (lastPlace.current === placeKey) return;
-    // A new page: readers of screens and keyboards start at its top, not where the old link stood.
-    lastPlace.current = placeKey;
-    main.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [place, placeKey]);
+  }, [place]);
+  useEffect(() => followReadingPlace(() => main.current), []);
 
   return (
     <>

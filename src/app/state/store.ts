@@ -6,6 +6,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 interface AppState {
   /** What is looked at; mirrored in the URL. */
   selection: Location;
+  /** How the reader came here; `returned` by Back or Forward, where they expect to find the page as they left it. */
+  arrival: 'opened' | 'returned';
   /** How it is looked at; kept on this device, never in a link. */
   layout: { theme: Theme };
 }
@@ -14,20 +16,37 @@ const themeKey = 'chunkscope-theme';
 
 export const useApp = create<AppState>()(() => ({
   selection: parseLocation(globalThis.location?.hash ?? ''),
+  arrival: 'opened',
   layout: { theme: storedTheme() },
 }));
 
 /** Goes to a place; `replace` keeps the history short while a slider moves. */
 export function navigate(place: Place, params: Params = {}, options: { replace?: boolean } = {}): void {
   const fragment = formatLocation(place, params);
-  if (options.replace) history.replaceState(null, '', fragment);
-  else history.pushState(null, '', fragment);
-  useApp.setState({ selection: { place, params, dropped: [] } });
+  if (options.replace) history.replaceState(visited, '', fragment);
+  else history.pushState(visited, '', fragment);
+  useApp.setState({ selection: { place, params, dropped: [] }, arrival: 'opened' });
+}
+
+/** Marks an entry of the history as seen: only Back and Forward lead to a marked one. */
+const visited = { visited: true };
+
+function isVisited(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'visited' in state;
 }
 
 /** Follows the browser's own navigation: links, Back, Forward, an edited address. */
 export function followBrowserHistory(): () => void {
-  const read = () => useApp.setState({ selection: parseLocation(globalThis.location.hash) });
+  const read = () => {
+    const arrival = isVisited(history.state) ? 'returned' : 'opened';
+    if (arrival === 'opened') history.replaceState(visited, '');
+    const selection = parseLocation(globalThis.location.hash);
+    // One step of the history may be told by two events; the second brings no news.
+    const known = useApp.getState().selection;
+    if (formatLocation(known.place, known.params) === formatLocation(selection.place, selection.params)) return;
+    useApp.setState({ selection, arrival });
+  };
+  history.replaceState(visited, '');
   window.addEventListener('popstate', read);
   window.addEventListener('hashchange', read);
   return () => {

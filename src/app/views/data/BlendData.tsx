@@ -7,8 +7,8 @@ import { loadExperimentFile } from '../../data/artifacts';
 import { choice } from '../../state/params';
 import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../registry';
+import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { FileTable } from '../shared/FileTable';
 import { Facts, Section } from '../shared/Prose';
 import styles from './BlendData.module.css';
 
@@ -38,9 +38,7 @@ export function BlendData({ experiment: { source, entry } }: ExperimentViewProps
           ]}
         />
       </Section>
-      <Section title="Files">
-        <FileTable source={source} entry={entry} />
-      </Section>
+      <ArtifactFiles experiment={{ source, entry }} />
       <Section title="Records and queries">
         <div className="row">
           <Choice label="Block" value={values.block} options={[{ value: 'context', label: 'Context' }, { value: 'intent', label: 'Intent' }]} onChange={(block) => set({ block })} />

@@ -3,8 +3,8 @@ import { format } from '../../../core';
 import { chunkingSummaryFormat } from '../../../schema/chunking';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../registry';
+import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { FileTable } from '../shared/FileTable';
 import { Facts, PlainTable, Section } from '../shared/Prose';
 
 /** The corpus of a chunking benchmark: where it comes from, what of it is here, and how it is recognised. */
@@ -31,9 +31,7 @@ export function ChunkingData({ experiment: { source, entry } }: ExperimentViewPr
           ]}
         />
       </Section>
-      <Section title="Files">
-        <FileTable source={source} entry={entry} />
-      </Section>
+      <ArtifactFiles experiment={{ source, entry }} />
       <Section title="Documents">
         <PlainTable
           caption="In file order"

@@ -8,7 +8,7 @@ import { choice, choices, optionalChoice, sorting, text } from '../../state/para
 import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
-import { ArtifactFiles } from './ArtifactFiles';
+import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, blockChoices, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from './blendModel';
 import { Comparisons } from './Comparisons';
 import { intervalKinds } from './figure';

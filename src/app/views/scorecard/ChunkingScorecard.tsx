@@ -8,7 +8,7 @@ import { choice, choices, optionalChoice, sorting, text } from '../../state/para
 import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
-import { ArtifactFiles } from './ArtifactFiles';
+import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, questionsBehind, sourceColumns } from './chunkingModel';
 import { Comparisons } from './Comparisons';
 import { intervalKinds } from './figure';

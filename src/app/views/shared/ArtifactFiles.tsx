@@ -6,7 +6,7 @@ import { downloadFile } from '../../components/download';
 import { Notice } from '../../components/Notice';
 import { sha256Hex } from '../../data/hash';
 import type { OpenExperiment } from '../registry';
-import styles from './Scorecard.module.css';
+import styles from './ArtifactFiles.module.css';
 
 interface ArtifactFilesProps {
   experiment: OpenExperiment;
@@ -45,7 +45,7 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
   return (
     <section className="stack no-print" aria-labelledby="files">
       <h2 id="files">Files</h2>
-      <p>Every number above comes from these files. Each is checked against its SHA-256 when it is handed over.</p>
+      <p>Every number of this experiment comes from these files. Each is checked against its SHA-256 when it is handed over.</p>
       {archive && archive.files.every((name) => entry.files.some((file) => file.name === name)) ? (
         <p className="row">
           <Button tone="primary" onClick={() => fetchArchive(archive.name, archive.files)}>
@@ -74,7 +74,7 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
 function FileTable({ caption, files, onFetch }: { caption: string; files: readonly FileEntry[]; onFetch: (file: FileEntry) => void }) {
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
-      <table className={styles.plain}>
+      <table className={styles.table}>
         <caption>
           <span>{caption}</span>
         </caption>
@@ -82,7 +82,7 @@ function FileTable({ caption, files, onFetch }: { caption: string; files: readon
           <tr>
             <th scope="col">File</th>
             <th scope="col">Size</th>
-            <th scope="col" className={styles.text}>
+            <th scope="col" className={styles.hash}>
               SHA-256
             </th>
             <th scope="col">
@@ -95,7 +95,7 @@ function FileTable({ caption, files, onFetch }: { caption: string; files: readon
             <tr key={file.name}>
               <th scope="row">{file.name}</th>
               <td className="number">{bytes(file.bytes)}</td>
-              <td className={`${styles.text} ${styles.hash}`}>{file.sha256}</td>
+              <td className={styles.hash}>{file.sha256}</td>
               <td>
                 <Button tone="quiet" aria-label={`Download ${file.name}`} onClick={() => onFetch(file)}>
                   Download
