@@ -48,7 +48,7 @@ export { lexicalDistances, vectorDistances } from './chunking/sentenceDistances'
 export type { Chunk, ChunkUnit, ChunkingParameters, ChunkingStrategy } from './chunking/strategy';
 export { createTokenCounter, estimateTokenizer, estimateTokens, type Tokenizer } from './chunking/tokens';
 export { matrixOf, packVectors, type VectorMatrix, type VectorRows } from './vectors/matrix';
-export { searchRows, topKCosine } from './vectors/search';
+export { searchRows, searchRowsPlain, topKCosine } from './vectors/search';
 export { blendDotsAt, blendedGlobal, blendedGroups, blendedWhole, blendScoreAt, blendTable, type BlendTable, type BlendVectors } from './retrieval/blendTable';
 export { groupDefaults, searchGlobal, searchGroups, searchWhole, starvedParts, unreachedParts, type GlobalHit, type GroupOptions } from './retrieval/groups';
 export { blendMethod, blendMethods, blendBlocks, blendConditions, type BlendBlock, type BlendCondition, type BlendMethod, type BlendWeights } from './experiments/contextualBlend/methods';
