@@ -60,7 +60,7 @@ export function ChartFrame({ title, caption, notes = [], controls, display, lege
   return (
     <figure ref={figure} className={`panel ${styles.frame}`} aria-labelledby={id}>
       <figcaption className={styles.caption}>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <p className="soft small">{caption}</p>
       </figcaption>
       {controls ? <div className={`${styles.controls} no-print`}>{controls}</div> : null}

@@ -62,7 +62,7 @@ function CutoffFigure({ experiment, summary, values, set, series, note }: Chunki
             reference={reference}
             intervals={values.intervals}
             describeX={(x) => `k = ${x}`}
-            linkOf={(id, index) => missesLink(experiment, id, drawn.find((one) => one.id === id)?.points[index]?.x)}
+            linkOf={(id, index) => missesLink(experiment, id, { cutoff: drawn.find((one) => one.id === id)?.points[index]?.x, rule: values.metric.startsWith('evidence') ? 'evidence' : 'answer' })}
           />
         ) : (
           <Loading what="the rankings" />

@@ -177,7 +177,7 @@ function LoadedPanel(props: ChunkingChartProps) {
       </ChartFrame>
       {tally ? (
         <section className="panel stack" aria-labelledby="tally-heading">
-          <h3 id="tally-heading">All switches at once</h3>
+          <h2 id="tally-heading">All switches at once</h2>
           <p>
             {tally.combinations} combinations of search, match rule and measure. A strategy that is first in few of them may still be the right one for the combination that is yours.
           </p>
