@@ -166,8 +166,9 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
       let lowest = none;
       let at = -1;
       for (let i = 0; i < count - 1; i++) {
-        if (unions[i]! < lowest) {
-          lowest = unions[i]!;
+        const union = unions[i]!;
+        if (union < lowest) {
+          lowest = union;
           at = i;
         }
       }
@@ -250,7 +251,36 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
     return top;
   }
 
-  function walk(text: string, out: EncodedTokens | null): number {
+  // The tokens written so far.
+  let outIds = new Int32Array(0);
+  let outEnds = new Int32Array(0);
+
+  function reserve(count: number): void {
+    if (count <= outIds.length) return;
+    const grownIds = new Int32Array(count * 2);
+    grownIds.set(outIds);
+    outIds = grownIds;
+    const grownEnds = new Int32Array(count * 2);
+    grownEnds.set(outEnds);
+    outEnds = grownEnds;
+  }
+
+  /** Writes the merged parts of the piece that begins at `from`, behind `count` tokens. */
+  function write(from: number, parts: number, count: number): void {
+    reserve(count + parts);
+    let end = from;
+    for (let part = 0; part < parts; part++) {
+      for (let byte = starts[part]!; byte < starts[part + 1]!; byte++) {
+        // A character counts with its first byte, so a token that splits it ends behind it.
+        const lead = bytes[byte]!;
+        if ((lead & 0xc0) !== 0x80) end += lead >= 0xf0 ? 2 : 1;
+      }
+      outIds[count + part] = ids[part]!;
+      outEnds[count + part] = end;
+    }
+  }
+
+  function walk(text: string, writing: boolean): number {
     let count = 0;
     let to = 0;
     while (to < text.length) {
@@ -258,51 +288,33 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
       to = pieceEnd(text, from);
       const length = load(text, from, to);
       const whole = length === 1 ? singles[bytes[0]!]! : tokenOf(0, length);
-      if (whole !== none) {
-        if (out) append(out, count, whole, to);
-        count++;
-        continue;
-      }
-      const parts = merge(length);
-      if (out) {
-        let at = from;
-        let byte = 0;
-        for (let part = 0; part < parts; part++) {
-          while (byte < starts[part + 1]!) {
-            const point = text.codePointAt(at)!;
-            byte += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-            at += point > 0xffff ? 2 : 1;
-          }
-          append(out, count + part, ids[part]!, at);
+      if (whole === none) {
+        const parts = merge(length);
+        if (writing) write(from, parts, count);
+        count += parts;
+      } else {
+        if (writing) {
+          if (count >= outIds.length) reserve(count + 1);
+          outIds[count] = whole;
+          outEnds[count] = to;
         }
+        count++;
       }
-      count += parts;
     }
     return count;
   }
 
   return {
     encode(text) {
-      const room = Math.max(16, text.length >> 1);
-      const out: EncodedTokens = { ids: new Int32Array(room), ends: new Int32Array(room) };
-      const count = walk(text, out);
-      return { ids: out.ids.slice(0, count), ends: out.ends.slice(0, count) };
+      outIds = new Int32Array(Math.max(16, text.length >> 1));
+      outEnds = new Int32Array(outIds.length);
+      const count = walk(text, true);
+      const encoded = { ids: outIds.slice(0, count), ends: outEnds.slice(0, count) };
+      outIds = outEnds = new Int32Array(0);
+      return encoded;
     },
-    countTokens: (text) => walk(text, null),
+    countTokens: (text) => walk(text, false),
   };
-}
-
-function append(out: EncodedTokens, at: number, id: number, end: number): void {
-  if (at === out.ids.length) {
-    const ids = new Int32Array(at * 2);
-    ids.set(out.ids);
-    out.ids = ids;
-    const ends = new Int32Array(at * 2);
-    ends.set(out.ends);
-    out.ends = ends;
-  }
-  out.ids[at] = id;
-  out.ends[at] = end;
 }
 
 function spread(hash: number): number {

@@ -15,17 +15,22 @@ export async function run(): Promise<PerfRow[]> {
   const unbroken = 'abcdefghij'.repeat(megabyte);
   const splitter = new RecursiveCharacterTextSplitter({ chunkSize: 1000, chunkOverlap: 0 });
   const chonkie = await RecursiveChunker.create({ chunkSize: 1000 });
-  const rows = await compare(
-    'recursive, 10 MB',
-    [
-      { name: 'chunkscope recursive', run: () => chunkText(text, 'recursive') },
-      { name: 'chunkscope recursive, LangChain mode', run: () => chunkText(text, 'recursive', { compatibility: 'langchain' }) },
-      { name: '@chonkiejs/core RecursiveChunker', run: () => chonkie.chunk(text), target: '≥ 3' },
-      { name: '@langchain/textsplitters', run: () => splitter.splitText(text), target: '≥ 10' },
-    ],
-    7,
-    5,
-  );
+  const rows: PerfRow[] = [];
+  for (const [name, sample] of [['lines of 5 sentences', text], ['paragraphs of one line', text.replace(/([^\n])\n(?!\n)/g, '$1 ')]] as const) {
+    rows.push(
+      ...(await compare(
+        `recursive, 10 MB, ${name}`,
+        [
+          { name: 'chunkscope recursive', run: () => chunkText(sample, 'recursive') },
+          { name: 'chunkscope recursive, LangChain mode', run: () => chunkText(sample, 'recursive', { compatibility: 'langchain' }) },
+          { name: '@chonkiejs/core RecursiveChunker', run: () => chonkie.chunk(sample), target: '≥ 3' },
+          { name: '@langchain/textsplitters', run: () => splitter.splitText(sample), target: '≥ 10' },
+        ],
+        5,
+        3,
+      )),
+    );
+  }
   for (const id of strategyIds) {
     for (const [name, large, small] of [['sentences', text, quarter], ['one unbroken run', unbroken, unbroken.slice(0, unbroken.length / 4)]] as const) {
       rows.push(
