@@ -42,11 +42,15 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
     answers: 'How does quality change with the weight, the cutoff or the budget?',
     renderers: { 'contextual-blend': view(() => import('./curves/BlendCurves'), 'BlendCurves'), chunking: view(() => import('./curves/ChunkingCurves'), 'ChunkingCurves') },
   },
-  inspector: { label: 'Inspector', answers: 'Where do the chunks begin and end?', renderers: {} },
+  inspector: {
+    label: 'Inspector',
+    answers: 'Where do the chunks begin and end?',
+    renderers: { chunking: view(() => import('./inspector/ChunkInspector'), 'ChunkInspector') },
+  },
   failures: {
     label: 'Failures',
     answers: 'What was missed, what came instead, and why?',
-    renderers: { 'contextual-blend': view(() => import('./failures/blend/BlendFailures'), 'BlendFailures') },
+    renderers: { 'contextual-blend': view(() => import('./failures/blend/BlendFailures'), 'BlendFailures'), chunking: view(() => import('./failures/chunking/ChunkingFailures'), 'ChunkingFailures') },
   },
   method: {
     label: 'Method',

@@ -1,0 +1,93 @@
+import { Suspense, use, useCallback, useMemo } from 'react';
+import { chunkingChunksFormat, chunkingQuestionsFormat, chunkingSummaryFormat } from '../../../schema/chunking';
+import { Choice, Select } from '../../components/Choice';
+import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { Loading } from '../../components/Loading';
+import { DroppedNotice } from '../../components/Notice';
+import { loadExperimentFile } from '../../data/artifacts';
+import { useCorpusText } from '../../data/corpusText';
+import { writeParams } from '../../state/params';
+import { formatLocation } from '../../state/urlState';
+import { useParams } from '../../state/useParams';
+import type { ExperimentViewProps } from '../registry';
+import { FileFault } from '../shared/FileFault';
+import { FileNotices } from '../shared/FileNotices';
+import { LoadCorpus } from '../shared/LoadCorpus';
+import { DocumentPicker } from './DocumentPicker';
+import { DocumentView } from './DocumentView';
+import { inspectorCodecs, offeredCutoffs, resolveSelection, rowOf, type InspectorValues } from './inspectorParams';
+import type { SpanKind } from './inspectorModel';
+import { documentCounts } from './returnedModel';
+import { useRankings } from './useRankings';
+import styles from './Inspector.module.css';
+
+const retrieverLabels: Record<string, string> = { bm25: 'BM25', embedding: 'Embedding', 'embedding-blend': 'Embedding, blended', hybrid: 'Hybrid', 'hybrid-blend': 'Hybrid, blended' };
+
+/** A document with its chunks under any strategies, the gold spans, and what a search returned for a question. */
+export function ChunkInspector({ experiment }: ExperimentViewProps) {
+  const { source, entry } = experiment;
+  const summaryFile = loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat);
+  const questionsFile = loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat);
+  const { value: summary, notices } = use(summaryFile);
+  const { value: questions, notices: questionNotices } = use(questionsFile);
+  const codecs = useMemo(() => inspectorCodecs(summary, questions), [summary, questions]);
+  const { values, set, dropped } = useParams(codecs);
+  const selection = useMemo(() => resolveSelection(summary, questions, values), [summary, questions, values]);
+  const { document, row } = selection;
+  const corpusText = useCorpusText(experiment);
+  const frontRankings = useRankings(experiment, [row.row]).get(row.row);
+  const counts = useMemo(() => documentCounts(summary, questions.questions, frontRankings, values.k), [summary, questions, frontRankings, values.k]);
+  const linkTo = useCallback((patch: Partial<InspectorValues>) => formatLocation({ page: 'experiment', experiment: entry.id, view: 'inspector' }, writeParams(codecs, { ...values, ...patch })), [codecs, entry.id, values]);
+  const linkToDocument = useCallback((place: number) => linkTo({ document: summary.corpus.documents[place]!.id, question: null, at: null }), [linkTo, summary]);
+  const retrievers = [...new Set(summary.rows.map(({ retriever }) => retriever))];
+
+  return (
+    <div className={styles.inspector}>
+      <DroppedNotice dropped={[...dropped, ...selection.dropped]} />
+      <FileNotices notices={[...notices, ...questionNotices]} />
+      <DocumentPicker summary={summary} counts={counts} document={document} rowLabel={row.label} k={values.k} sort={values.documents} onSort={(documents) => set({ documents })} linkTo={linkToDocument} />
+      <LoadCorpus experiment={experiment}>With it the inspector shows the text between the boundaries, and the questions in words; without it, the boundaries to scale.</LoadCorpus>
+      <div className={`${styles.controls} no-print`}>
+        {retrievers.length > 1 ? (
+          <Select label="Ranked by" value={row.retriever} options={retrievers.map((value) => ({ value, label: retrieverLabels[value] ?? value }))} onChange={(retriever) => set({ row: rowOf(summary, row.strategy, retriever)?.row ?? null })} />
+        ) : null}
+        <Select label="Ranks shown" value={String(values.k)} options={offeredCutoffs(values.k).map((k) => ({ value: String(k), label: k === 1 ? '1' : `1 to ${k}` }))} onChange={(k) => set({ k: Number(k) })} />
+        <Choice<SpanKind>
+          label="Draw"
+          value={values.spans}
+          options={[
+            { value: 'chunks', label: 'Chunks', title: 'What is searched' },
+            { value: 'contexts', label: 'Contexts', title: 'What is returned' },
+          ]}
+          onChange={(spans) => set({ spans })}
+        />
+        <label className={styles.check}>
+          <input type="checkbox" checked={values.only} onChange={(event) => set({ only: event.target.checked })} />
+          Only where they disagree and it matters
+        </label>
+        <label className={styles.check}>
+          <input type="checkbox" checked={values.invisible} disabled={!corpusText.documents} onChange={(event) => set({ invisible: event.target.checked })} />
+          Show invisible characters
+        </label>
+      </div>
+      <ErrorBoundary resetKey={`${entry.id} ${document}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+        <Suspense fallback={<Loading what="the chunks of this document" />}>
+          <DocumentView
+            key={document}
+            experiment={experiment}
+            summary={summary}
+            questions={questions.questions}
+            chunks={loadExperimentFile(source, entry, `chunks/${document}.json`, chunkingChunksFormat)}
+            chunksName={source.nameOf(`${entry.id}/chunks/${document}.json`)}
+            selection={selection}
+            values={values}
+            set={set}
+            linkTo={linkTo}
+            text={corpusText.documents?.[document] ?? null}
+            texts={corpusText.questions}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import type { Span, Utf16Offset } from '../../../core/units';
+import { count } from '../../../core/stats/format';
+import type { Zone } from './inspectorModel';
+import { goldWidth, gutterWidth, laneWidth, laneX, type ReaderMarks } from './readerMarks';
+import { itemAt, readerItems, type ReaderItem } from './readerItems';
+import { ScaleBlock, scaleRowHeight } from './ScaleBlock';
+import { estimatedLines } from './textBlocks';
+import { TextBlock } from './TextBlock';
+import styles from './Reader.module.css';
+
+export interface HoveredSpan {
+  lane: number;
+  index: number;
+}
+
+interface ReaderProps {
+  label: string;
+  /** Text of the document; null draws boundaries to scale. */
+  text: string | null;
+  length: Utf16Offset;
+  marks: ReaderMarks;
+  /** Stretches to show; null shows the whole document. */
+  zones: readonly Zone[] | null;
+  zoneCaption: (zone: Zone) => ReactNode;
+  showInvisible: boolean;
+  /** Scrolled to whenever it changes; `key` tells two wishes for one place apart. */
+  focus: { offset: Utf16Offset; key: string } | null;
+  onPick: (lane: number, offset: Utf16Offset) => void;
+  onHover: (hovered: HoveredSpan | Utf16Offset | null) => void;
+  onVisible: (visible: Span) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const lineHeight = 26;
+const zoneHeight = 96;
+const skipHeight = 40;
+/** Average width of a Latin letter of the text, for the first guess of a block's height. */
+const letterWidth = 7.3;
+/** Part of the view above a place that is scrolled to. */
+const above = 0.3;
+
+/** The document, of which only what is in sight is drawn: text with its lanes, or lanes to scale. */
+export function Reader({ label, text, length, marks, zones, zoneCaption, showInvisible, focus, onPick, onHover, onVisible, onKeyDown }: ReaderProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const node = scroller.current;
+    if (!node) return;
+    const measure = () => setWidth(node.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+
+  const lanes = marks.lanes.length;
+  const gutter = gutterWidth(lanes);
+  const offsetWidth = width < 560 ? 0 : 64;
+  const scaleWidth = Math.max(100, width - offsetWidth - 24);
+  const units = width < 560 ? 500 : 1_000;
+  const items = useMemo(() => readerItems(text, length, units, zones), [text, length, units, zones]);
+  const heights = useMemo(() => {
+    const letters = Math.max(10, (Math.min(width - offsetWidth, 820) - gutter - 24) / letterWidth);
+    return items.map((item) => (item.kind === 'zone' ? zoneHeight : item.kind === 'skip' ? skipHeight : text === null ? scaleRowHeight(lanes) : estimatedLines(text, item.block, letters) * lineHeight));
+  }, [items, text, width, offsetWidth, gutter, lanes]);
+
+  // eslint-disable-next-line react-hooks/incompatible-library -- it concerns the React Compiler, which is not in use
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heights[index]!,
+    getItemKey: (index) => items[index]!.key,
+    overscan: 2,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+  });
+  // Guesses of another width, or of another kind of drawing, must not stay.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights]);
+
+  useReveal({ focus, items, scroller, head, offsetOf: (index) => virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0 });
+
+  const reportVisible = useCallback(() => {
+    const node = scroller.current;
+    if (!node) return;
+    const place = (y: number): number => {
+      const item = virtualizer.getVirtualItemForOffset(y);
+      const shown = item && items[item.index];
+      if (!shown) return 0;
+      const { start, end } = shown.block;
+      return start + (end - start) * Math.min(1, Math.max(0, (y - item.start) / item.size));
+    };
+    onVisible({ start: place(node.scrollTop), end: place(node.scrollTop + node.clientHeight) });
+  }, [virtualizer, items, onVisible]);
+  useEffect(reportVisible, [reportVisible, width]);
+
+  const hovered = (event: PointerEvent<HTMLDivElement>) => {
+    const bar = (event.target as Element).closest<SVGElement>('[data-span]');
+    if (bar) return onHover({ lane: Number(bar.dataset['lane']), index: Number(bar.dataset['span']) });
+    const segment = (event.target as Element).closest<HTMLElement>('[data-start]');
+    onHover(segment && text !== null ? Number(segment.dataset['start']) : null);
+  };
+  const picked = (event: MouseEvent<HTMLDivElement>) => {
+    if (!getSelection()?.isCollapsed) return;
+    const bar = (event.target as Element).closest<SVGElement>('[data-span]');
+    if (bar) {
+      const lane = Number(bar.dataset['lane']);
+      onPick(lane, marks.lanes[lane]!.drawn.edges[2 * Number(bar.dataset['span'])]!);
+      return;
+    }
+    const segment = (event.target as Element).closest<HTMLElement>('[data-start]');
+    if (segment && text !== null) onPick(marks.front, Number(segment.dataset['start']));
+  };
+
+  return (
+    <div ref={scroller} className={styles.reader} tabIndex={0} role="region" aria-label={label} onScroll={reportVisible} onPointerOver={hovered} onPointerLeave={() => onHover(null)} onClick={picked} onKeyDown={onKeyDown}>
+      <div ref={head} className={styles.head} style={{ paddingInlineStart: offsetWidth }} aria-hidden="true">
+        {text === null ? (
+          <span className={styles.scaleHead}>
+            {count(units)} UTF-16 code units a row; gold above, then {marks.lanes.map(({ letter }) => letter).join(', ')}
+          </span>
+        ) : (
+          <>
+            <span className={styles.headGold} style={{ width: goldWidth }} />
+            {marks.lanes.map(({ letter }, lane) => (
+              <span key={letter} className={`${styles.headLane} ${lane === marks.front ? styles.headFront : ''}`} style={{ left: offsetWidth + laneX(lane, lanes), width: laneWidth(lanes), color: marks.colors[lane] }}>
+                {letter}
+              </span>
+            ))}
+          </>
+        )}
+      </div>
+      <div ref={virtualizer.containerRef} className={styles.canvas}>
+        {virtualizer.getVirtualItems().map(({ index, key }) => (
+          <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.item} style={{ paddingInlineStart: offsetWidth }}>
+            <ItemView item={items[index]!} text={text} marks={marks} width={text === null ? scaleWidth : width} units={units} showInvisible={showInvisible} zoneCaption={zoneCaption} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ItemViewProps {
+  item: ReaderItem;
+  text: string | null;
+  marks: ReaderMarks;
+  width: number;
+  units: number;
+  showInvisible: boolean;
+  zoneCaption: (zone: Zone) => ReactNode;
+}
+
+function ItemView({ item, text, marks, width, units, showInvisible, zoneCaption }: ItemViewProps) {
+  switch (item.kind) {
+    case 'block':
+      return text === null ? <ScaleBlock block={item.block} units={units} width={width} marks={marks} /> : <TextBlock block={item.block} text={text} marks={marks} width={width} showInvisible={showInvisible} />;
+    case 'zone':
+      return (
+        <div className={styles.zone}>
+          <h4>
+            {item.number} of {item.of}
+          </h4>
+          {zoneCaption(item.zone)}
+        </div>
+      );
+    case 'skip':
+      return <p className={styles.skip}>{count(item.block.end - item.block.start)} UTF-16 code units left out</p>;
+  }
+}
+
+interface RevealOptions {
+  focus: ReaderProps['focus'];
+  items: readonly ReaderItem[];
+  scroller: { readonly current: HTMLElement | null };
+  head: { readonly current: HTMLElement | null };
+  offsetOf: (index: number) => number;
+}
+
+/** Scrolls to a place unless it is well in sight; goes on for some frames, while blocks are still being laid out. */
+function useReveal({ focus, items, scroller, head, offsetOf }: RevealOptions): void {
+  const latest = useRef(offsetOf);
+  useLayoutEffect(() => {
+    latest.current = offsetOf;
+  });
+  useEffect(() => {
+    const node = scroller.current;
+    if (!node || !focus || items.length === 0) return;
+    const index = itemAt(items, focus.offset);
+    let [frames, steady, frame] = [0, 0, 0];
+    const step = () => {
+      const top = node.getBoundingClientRect().top;
+      const [low, high] = [top + (head.current?.clientHeight ?? 0), top + node.clientHeight];
+      const item = node.querySelector(`[data-index="${index}"]`);
+      const place = item && placeOf(item, focus.offset);
+      const isInSight = place !== null && place > low + 12 && place < high - 60;
+      if (place !== null && (isInSight && frames === 0)) return;
+      const target = place === null ? latest.current(index) - above * node.clientHeight : node.scrollTop + place - low - above * (high - low);
+      steady = place !== null && Math.abs(target - node.scrollTop) < 2 ? steady + 1 : 0;
+      if (steady === 0) node.scrollTop = target;
+      const atEnd = place !== null && isInSight && (node.scrollTop <= 0 || node.scrollTop + node.clientHeight >= node.scrollHeight - 1);
+      if (steady < 3 && !atEnd && ++frames < 30) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [focus, items, scroller, head]);
+}
+
+/** Top of the line that holds an offset, in the window's pixels. */
+function placeOf(item: Element, offset: Utf16Offset): number | null {
+  let found: Element = item;
+  for (const segment of item.querySelectorAll<HTMLElement>('[data-start]')) {
+    if (Number(segment.dataset['start']) > offset) break;
+    found = segment;
+  }
+  return found.getClientRects()[0]?.top ?? null;
+}
