@@ -9,10 +9,12 @@ interface ExportWords {
   lines: readonly string[];
   /** Names of what is drawn, where the plot itself does not carry them. */
   key: readonly { label: string; style: SeriesStyle; hollow?: boolean }[];
+  /** Whether what the key names is drawn as lines. */
+  keyLines: boolean;
 }
 
 /** A chart on screen as an SVG file of its own, with title, caption and, where needed, a key. */
-export function exportedSvg(svg: SVGSVGElement, { title, lines, key }: ExportWords): { text: string; width: number; height: number } {
+export function exportedSvg(svg: SVGSVGElement, { title, lines, key, keyLines }: ExportWords): { text: string; width: number; height: number } {
   const plot = serializeSvg(svg).replace(/^<\?xml[^>]*\?>\s*/, '');
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg);
@@ -20,7 +22,7 @@ export function exportedSvg(svg: SVGSVGElement, { title, lines, key }: ExportWor
   const [surface, ink, soft] = [token('--surface', '#ffffff'), token('--ink', '#1d2326'), token('--ink-soft', '#545c5f')];
   const room = width - 24;
   const words = lines.flatMap((text) => wrapped(text, room));
-  const titles = wrapped(title, room / 1.25);
+  const titles = wrapped(title, room / 1.4);
   const top = 18 + titles.length * 20 + words.length * 16;
   const rows = keyRows(key, room);
   const total = top + height + rows.length * 20 + 8;
@@ -28,7 +30,7 @@ export function exportedSvg(svg: SVGSVGElement, { title, lines, key }: ExportWor
     row.map(({ label, style, hollow, x }) => {
       const y = top + height + level * 20 + 8;
       const color = resolved(style.color, svg) || ink;
-      return `<g transform="translate(${x + 12},${y})"><line x1="0" x2="26" stroke="${color}" stroke-width="2"${style.dash ? ` stroke-dasharray="${style.dash}"` : ''}/><path transform="translate(13,0)" d="${markerPath(style.marker)}" fill="${hollow ? surface : color}" stroke="${color}"/><text x="32" dy="0.33em" font-size="12" fill="${ink}">${escaped(label)}</text></g>`;
+      return `<g transform="translate(${x + 12},${y})">${keyLines ? `<line x1="0" x2="26" stroke="${color}" stroke-width="2"${style.dash ? ` stroke-dasharray="${style.dash}"` : ''}/>` : ''}<path transform="translate(13,0)" d="${markerPath(style.marker)}" fill="${hollow ? surface : color}" stroke="${color}"/><text x="32" dy="0.33em" font-size="12" fill="${ink}">${escaped(label)}</text></g>`;
     }),
   );
   const text = [

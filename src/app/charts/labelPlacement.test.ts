@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeLabels, textWidth } from './labelPlacement';
+import { fitted, placeLabels, textWidth } from './labelPlacement';
 
 describe('placeLabels', () => {
   it('leaves labels where they are when none touches another', () => {
@@ -39,5 +39,14 @@ describe('textWidth', () => {
     expect(textWidth('漢字')).toBe(24);
     expect(textWidth('ill')).toBeLessThan(textWidth('mmm'));
     expect(textWidth('')).toBe(0);
+  });
+});
+
+describe('fitted', () => {
+  it('leaves a text that fits, and cuts a longer one between letters, never inside one', () => {
+    expect(fitted('Recursive', 100)).toBe('Recursive');
+    const cut = fitted('🙂🙂🙂🙂🙂🙂🙂🙂', 60);
+    expect(cut).toMatch(/^(🙂)+…$/u);
+    expect(textWidth(cut)).toBeLessThanOrEqual(70);
   });
 });

@@ -33,3 +33,11 @@ export function textWidth(text: string): number {
   for (const letter of text) width += /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]/u.test(letter) ? 12 : /[mwMW@%]/.test(letter) ? 10 : /[ilj.,:;'|!() ]/.test(letter) ? 3.6 : 6.7;
   return width;
 }
+
+/** The text, cut with an ellipsis where it is wider than `room` pixels. */
+export function fitted(text: string, room: number): string {
+  if (textWidth(text) <= room) return text;
+  const letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join('')) > room - 10) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}

@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
 import { categoryAxis, linearAxis, logAxis, type AxisModel } from './axisModel';
-import { placeLabels, textWidth } from './labelPlacement';
+import { fitted, placeLabels, textWidth } from './labelPlacement';
 import { distinctXs, type ChartMark, type ChartReference, type ChartSeries, type IntervalStyle } from './series';
 
 export type HorizontalAxis =
@@ -92,7 +92,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 /** Turns figures and a size into everything that a line chart draws, in pixels. */
 export function lineChartModel({ width, height, x, y, series, guides = [], marks = [], reference = null, intervals }: LineChartInput): LineChartModel {
   const withLabels = width >= narrow && series.length > 1 && series.some(({ line: kind }) => kind !== 'none');
-  const labelRoom = withLabels ? Math.min(width * 0.32, 26 + Math.max(...series.map(({ label }) => textWidth(label)))) : 14;
+  const labelRoom = withLabels ? Math.min(width * 0.32, 34 + 1.08 * Math.max(...series.map(({ label }) => textWidth(label)))) : 14;
   const flipped = y.domain[0] > y.domain[1];
   const vertical = (range: readonly [number, number]) =>
     linearAxis({
@@ -159,7 +159,7 @@ export function lineChartModel({ width, height, x, y, series, guides = [], marks
     turned: names.turned,
     drawn,
     guides: guides.map((one) => ({ id: one.id, series: one, path: toPath(place(one, 0)) ?? '' })),
-    labels: withLabels ? endLabels(drawn, plot) : [],
+    labels: withLabels ? endLabels(drawn, plot, width) : [],
     marks: placeMarks(marks, xAxis, plot),
     reference: reference && reference.points.some(({ low, high }) => high >= Math.min(...y.domain) && low <= Math.max(...y.domain)) ? drawReference(reference, xAxis, yAxis, clamp) : null,
     stops,
@@ -180,13 +180,14 @@ function dodgeStep(xs: readonly number[], series: number, wanted: boolean): numb
   return Math.min(widestStep, (gap * 0.6) / series);
 }
 
-function endLabels(drawn: readonly DrawnSeries[], plot: LineChartModel['plot']): DrawnLabel[] {
+function endLabels(drawn: readonly DrawnSeries[], plot: LineChartModel['plot'], width: number): DrawnLabel[] {
+  const room = (width - plot.right - 26) / 1.05;
   const ends = drawn.flatMap(({ series, points }) => {
     const end = points.at(-1);
     return end ? [{ series, end }] : [];
   });
   const ys = placeLabels(ends.map(({ end }) => end.y), labelHeight, plot.top - 8, plot.bottom + 8);
-  return ends.map(({ series, end }, index) => ({ id: series.id, text: series.label, x: plot.right + 12, y: rounded(ys[index]!), anchor: { x: end.x, y: end.y } }));
+  return ends.map(({ series, end }, index) => ({ id: series.id, text: fitted(series.label, room), x: plot.right + 12, y: rounded(ys[index]!), anchor: { x: end.x, y: end.y } }));
 }
 
 /** Rows that the labels of marks need when `width` pixels are there for all of them. */
