@@ -4,6 +4,7 @@ import { Explain } from '../../../components/Explain';
 import { SideKey, StepBars } from '../StepBars';
 import { waterfall, waterfallDomain } from '../waterfallModel';
 import { decidingTerm, termLines, type RecordPair } from './pairModel';
+import shared from '../failures.module.css';
 import styles from './blend.module.css';
 
 interface AnatomyProps {
@@ -30,7 +31,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
         </Explain>
       </div>
       <div className="scroll-x" role="region" aria-label="Score terms" tabIndex={0}>
-        <table className={styles.anatomy}>
+        <table className={`${shared.table} ${styles.anatomy}`}>
           <caption className="soft small">
             <SideKey target={`${names.target} (target)`} other={names.other} />
           </caption>
@@ -39,7 +40,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
               <th scope="col" rowSpan={2}>
                 Term
               </th>
-              <th scope="col" rowSpan={2} className={styles.numeric}>
+              <th scope="col" rowSpan={2} className={shared.numeric}>
                 Weights
               </th>
               <th scope="colgroup" colSpan={2}>
@@ -48,13 +49,13 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
               <th scope="colgroup" colSpan={3}>
                 Share of the score
               </th>
-              <th scope="col" rowSpan={2} className={styles.barHead}>
+              <th scope="col" rowSpan={2} className={shared.barHead}>
                 How it adds up
               </th>
             </tr>
             <tr>
               {['target', 'other', 'target', 'other', 'difference'].map((label, index) => (
-                <th key={index} scope="col" className={styles.numeric}>
+                <th key={index} scope="col" className={shared.numeric}>
                   {label}
                 </th>
               ))}
@@ -64,12 +65,12 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
             {lines.map((line, index) => (
               <tr key={line.id} className={line === deciding ? styles.deciding : undefined}>
                 <th scope="row">{line.label}</th>
-                <td className={styles.numeric}>{decimal(line.weight, 4)}</td>
-                <td className={styles.numeric}>{score(line.dots[0])}</td>
-                <td className={styles.numeric}>{score(line.dots[1])}</td>
-                <td className={styles.numeric}>{score(line.shares[0])}</td>
-                <td className={styles.numeric}>{score(line.shares[1])}</td>
-                <td className={styles.numeric}>{signedScore(line.shares[1] - line.shares[0])}</td>
+                <td className={shared.numeric}>{decimal(line.weight, 4)}</td>
+                <td className={shared.numeric}>{score(line.dots[0])}</td>
+                <td className={shared.numeric}>{score(line.dots[1])}</td>
+                <td className={shared.numeric}>{score(line.shares[0])}</td>
+                <td className={shared.numeric}>{score(line.shares[1])}</td>
+                <td className={shared.numeric}>{signedScore(line.shares[1] - line.shares[0])}</td>
                 <td>
                   <StepBars steps={steps.map((side) => side[index]!)} domain={domain} />
                 </td>
@@ -82,9 +83,9 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
               <td />
               <td />
               <td />
-              <td className={styles.numeric}>{score(sums[0])}</td>
-              <td className={styles.numeric}>{score(sums[1])}</td>
-              <td className={styles.numeric}>{signedScore(sums[1]! - sums[0]!)}</td>
+              <td className={shared.numeric}>{score(sums[0])}</td>
+              <td className={shared.numeric}>{score(sums[1])}</td>
+              <td className={shared.numeric}>{signedScore(sums[1]! - sums[0]!)}</td>
               <td>
                 <StepBars steps={sums.map((to) => ({ from: 0, to }))} domain={domain} total />
               </td>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entryFixture, hostileName } from '../../../../testing/summaryFixtures';
+import { blendSummaryFixture, entryFixture, hostileName } from '../../../../testing/summaryFixtures';
 import { smallBlendBlock } from '../../../../testing/blendBlocks';
 import { memorySource } from '../../../data/artifactSource';
 import { sha256Hex } from '../../../data/hash';
@@ -26,6 +26,7 @@ beforeAll(async () => {
     listed.push({ name, sha256: (await sha256Hex(bytes)) ?? '', bytes: bytes.length });
   };
   await add('similarities.json', { formatVersion: 1, kind: 'blend-similarities', model, context: made.context.block, intent: made.intent.block });
+  await add('summary.json', blendSummaryFixture());
   for (const block of ['context', 'intent'] as const) {
     const { families, records, queries } = made[block].texts;
     await add(`${block}-fixtures.json`, {

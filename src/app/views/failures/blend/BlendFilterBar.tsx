@@ -6,7 +6,7 @@ import type { BlendMoves, BlendValues } from './blendParams';
 import { rescueCounts, rescuerOf, showChoices, splitChoices } from './blendList';
 import type { BlendTable } from './blendTable';
 import { conditionLabels, setupLabel, showLabel } from './blendWords';
-import styles from './blend.module.css';
+import shared from '../failures.module.css';
 
 interface FilterBarProps {
   table: BlendTable;
@@ -23,7 +23,7 @@ export function BlendFilterBar({ table, values, set, only = 'all' }: FilterBarPr
   const families = [...new Set(table.items.filter(({ block, split }) => (values.block === 'both' || block === values.block) && (values.split === 'all' || split === values.split)).map(({ family }) => family))];
   if (values.family !== null && !families.includes(values.family)) families.unshift(values.family);
   return (
-    <div className={`${styles.filters} no-print`} role="group" aria-label={only === 'setup' ? 'Setup' : 'Setup and filters'}>
+    <div className={`${shared.filters} no-print`} role="group" aria-label={only === 'setup' ? 'Setup' : 'Setup and filters'}>
       <Select label="Method" value={values.method} options={blendMethods.map(({ row, label }) => ({ value: row, label }))} onChange={(method) => set({ method })} />
       <Choice label="Condition" value={values.condition} options={blendConditions.map((condition) => ({ value: condition, label: conditionLabels[condition] }))} onChange={(condition) => set({ condition })} />
       {only === 'setup' ? null : (
@@ -56,7 +56,7 @@ export function BlendFilterBar({ table, values, set, only = 'all' }: FilterBarPr
             onChange={(family) => set({ family: family === '' ? null : family })}
           />
           <Select label="Show" value={values.show} options={showChoices.map((show) => ({ value: show, label: showLabel(values.kind, show) }))} onChange={(show) => set({ show })} />
-          <div className={styles.withHelp}>
+          <div className={shared.withHelp}>
             <RescuerSelect table={table} values={values} set={set} />
             <Explain about="rescued by">A query that this row misses and another row hits is rescued by that row. The number is how many of the misses in view the other row hits, under the same condition.</Explain>
           </div>

@@ -17,7 +17,7 @@ import { RankingTable } from './RankingTable';
 import { rankedRecords } from './rankingModel';
 import { SetupGrid } from './SetupGrid';
 import { WhatIf } from './WhatIf';
-import styles from './blend.module.css';
+import shared from '../failures.module.css';
 
 interface MissPageProps extends BlendMoves {
   experiment: OpenExperiment;
@@ -41,11 +41,11 @@ export function BlendMissPage({ experiment, similarities, table, outcome, values
 
   return (
     <article className="stack" aria-labelledby="miss-title">
-      <header className={styles.missHead}>
+      <header className={shared.missHead}>
         <h2 id="miss-title" tabIndex={-1}>
           {item.id}
         </h2>
-        <p className={styles.verdict}>
+        <p className={shared.verdict}>
           <OutcomeMark kind={outcome.kind}>{outcomeLabels[item.kind][outcome.kind]}</OutcomeMark>
           <span>{verdictText(outcome, names.target, block.records[outcome.winner]!.id, block.records.length)}</span>
         </p>
@@ -63,7 +63,7 @@ export function BlendMissPage({ experiment, similarities, table, outcome, values
         </ErrorBoundary>
       </section>
 
-      <div className={styles.columns}>
+      <div className={shared.columns}>
         <section className="stack" aria-labelledby="miss-ranking">
           <h3 id="miss-ranking">The ranking</h3>
           <RankingTable experiment={experiment} item={item} ranking={ranking} pair={pair} href={href} />

@@ -1,16 +1,19 @@
-import { useMemo, useRef } from 'react';
+import { Suspense, use, useMemo, useRef } from 'react';
 import { groupBy } from '../../../../core/stats/aggregate';
 import { decimal, percent } from '../../../../core/stats/format';
-import { blendBlocks, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import { blendBlocks, blendSummaryFormat, type BlendSimilarities } from '../../../../schema/contextualBlend';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { downloadFile } from '../../../components/download';
+import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Explain } from '../../../components/Explain';
 import { Notice } from '../../../components/Notice';
+import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../registry';
 import { FailureMatrix } from '../FailureMatrix';
 import { failureMatrix } from '../failureMatrixModel';
+import { missedInterval } from '../missInterval';
 import { MissTable } from '../MissTable';
 import { BlendFilterBar } from './BlendFilterBar';
 import { closed, type BlendMoves, type BlendValues } from './blendParams';
@@ -19,7 +22,7 @@ import { lostOf, scopeOutcomes, type BlendFilters, type ListLine } from './blend
 import type { BlendItem, BlendTable } from './blendTable';
 import { FamilyPanel } from './FamilyPanel';
 import { listColumnsOf, listCsv } from './listColumns';
-import styles from './blend.module.css';
+import shared from '../failures.module.css';
 
 interface OverviewProps extends BlendMoves {
   experiment: OpenExperiment;
@@ -45,7 +48,7 @@ export function BlendOverview({ experiment, similarities, table, lines, recordNa
 
   return (
     <>
-      <section className={styles.lead} aria-labelledby="misses-lead">
+      <section className={shared.lead} aria-labelledby="misses-lead">
         <h2 id="misses-lead">
           {n === 0 ? 'No queries under these filters' : `${decimal(lost)} of ${n} ${kind === 'specific' ? 'queries missed' : 'records not found'} (${percent(lost / n)})`}
         </h2>
@@ -60,12 +63,19 @@ export function BlendOverview({ experiment, similarities, table, lines, recordNa
           ) : (
             <>A generic query is the focus sentence alone; all four records of its family should be among the first four. </>
           )}
+          {family === null && values.split === 'evaluation' ? (
+            <ErrorBoundary resetKey={method} fallback={() => null}>
+              <Suspense fallback={null}>
+                <LeadInterval experiment={experiment} values={values} />
+              </Suspense>
+            </ErrorBoundary>
+          ) : null}
           <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The same figures with their intervals</a>
         </p>
       </section>
       <BlendFilterBar table={table} values={values} set={set} />
       <section className="stack" aria-labelledby="misses-matrix">
-        <div className={styles.sectionHead}>
+        <div className={shared.sectionHead}>
           <h3 id="misses-matrix">Misses by family and method</h3>
           <Choice label="Cells show" value={values.cells} options={[{ value: 'counts', label: 'counts' }, { value: 'rates', label: 'rates' }]} onChange={(cells) => set({ cells }, { replace: true })} />
         </div>
@@ -88,7 +98,7 @@ export function BlendOverview({ experiment, similarities, table, lines, recordNa
       </section>
       {family === null ? null : <FamilyPanel experiment={experiment} similarities={similarities} family={family} />}
       <section className="stack" aria-labelledby="misses-list">
-        <div className={styles.sectionHead}>
+        <div className={shared.sectionHead}>
           <h3 id="misses-list" ref={heading} tabIndex={-1}>
             {values.show === 'all' ? 'Queries' : 'Misses'} of {setupLabel(method, condition)}: {lines.length}
           </h3>
@@ -119,6 +129,15 @@ export function BlendOverview({ experiment, similarities, table, lines, recordNa
       </section>
     </>
   );
+}
+
+/** The interval of the summary for the same queries. */
+function LeadInterval({ experiment, values: { method, condition, kind, block } }: { experiment: OpenExperiment; values: BlendValues }) {
+  const { value: summary } = use(loadExperimentFile(experiment.source, experiment.entry, 'summary.json', blendSummaryFormat));
+  const row = summary.rows.find((candidate) => candidate.row === method);
+  const figures = block === 'both' ? row : row?.blocks?.[block];
+  const missed = missedInterval(figures?.[kind === 'specific' ? 'top1' : 'coverageAt4'][condition]);
+  return missed === '' ? null : `${missed}. `;
 }
 
 function matrixOf(similarities: BlendSimilarities, table: BlendTable, filters: BlendFilters) {

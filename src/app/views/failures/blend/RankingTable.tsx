@@ -10,6 +10,7 @@ import type { BlendItem } from './blendTable';
 import { rankText } from './blendWords';
 import type { RecordPair } from './pairModel';
 import { excerpt, type RankedRecord } from './rankingModel';
+import shared from '../failures.module.css';
 import styles from './blend.module.css';
 
 interface RankingTableProps {
@@ -29,7 +30,7 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
-        <table className={styles.ranking}>
+        <table className={shared.table}>
           <caption className="soft small">
             All {ranking.length} records of the block, best first. <strong>To target</strong> is the record’s score less the target’s. A record’s name sets it beside the target below.
           </caption>
@@ -37,10 +38,10 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
             <tr>
               <th scope="col">Rank</th>
               <th scope="col">Record</th>
-              <th scope="col" className={styles.numeric}>
+              <th scope="col" className={shared.numeric}>
                 Score
               </th>
-              <th scope="col" className={styles.numeric}>
+              <th scope="col" className={shared.numeric}>
                 To target
               </th>
             </tr>
@@ -49,12 +50,12 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
             {shown.map((entry, index) =>
               typeof entry === 'number' ? (
                 <tr key={`gap ${index}`}>
-                  <td colSpan={4} className={styles.gap}>
+                  <td colSpan={4} className={shared.gap}>
                     … {entry} more …
                   </td>
                 </tr>
               ) : (
-                <tr key={entry.record} className={`${entry.relevant ? styles.relevantLine : ''} ${entry.record === pair.other.record ? styles.otherLine : ''} ${entry.lastRank <= cut ? styles.counted : ''}`}>
+                <tr key={entry.record} className={`${entry.relevant ? shared.targetLine : ''} ${entry.record === pair.other.record ? shared.otherLine : ''} ${entry.lastRank <= cut ? styles.counted : ''}`}>
                   <td className="number">
                     {rankText(entry.firstRank, entry.lastRank)}
                     {entry.firstRank === entry.lastRank ? null : <span className="soft"> tied</span>}
@@ -67,8 +68,8 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
                         {entry.id}
                       </a>
                     )}
-                    {entry.relevant ? <span className={styles.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span> : null}
-                    {entry.record === pair.other.record ? <span className={styles.tag}>compared</span> : null}
+                    {entry.relevant ? <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span> : null}
+                    {entry.record === pair.other.record ? <span className={shared.tag}>compared</span> : null}
                     {!entry.relevant && entry.sameFamily ? <span className="soft small"> same family</span> : null}
                     <ErrorBoundary resetKey={entry.id} fallback={() => null}>
                       <Suspense fallback={null}>
@@ -76,8 +77,8 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
                       </Suspense>
                     </ErrorBoundary>
                   </th>
-                  <td className={styles.numeric}>{score(entry.score)}</td>
-                  <td className={styles.numeric}>{entry.record === pair.target.record ? '' : signedScore(difference(entry.score, pair.target.score))}</td>
+                  <td className={shared.numeric}>{score(entry.score)}</td>
+                  <td className={shared.numeric}>{entry.record === pair.target.record ? '' : signedScore(difference(entry.score, pair.target.score))}</td>
                 </tr>
               ),
             )}

@@ -12,6 +12,7 @@ import type { RecordPair } from './pairModel';
 import { rankedRecords } from './rankingModel';
 import { WeightCurve } from './WeightCurve';
 import { hitSpans, nearestHit, pointAt, rankByWeight } from './whatIfModel';
+import shared from '../failures.module.css';
 import styles from './blend.module.css';
 
 interface WhatIfProps {
@@ -43,7 +44,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
         <p>{swapText(pair, weights, names)}</p>
         <p>{firstText(points, weights, names.target, item.kind)}</p>
       </div>
-      <div className={styles.columns}>
+      <div className={shared.columns}>
         <div className="stack">
           <WeightCurve points={points} records={block.records.length} weight={weight} current={symmetric ? queryWeight : null} spans={hitSpans(points)} target={names.target} />
           <Slider
@@ -63,7 +64,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
           ) : null}
         </div>
         <div className="scroll-x" role="region" aria-label="Ranking at this weight" tabIndex={0}>
-          <table className={styles.ranking}>
+          <table className={shared.table}>
             <caption className="soft small" aria-live="polite">
               Ranked anew at {decimal(weight, 2)} on both sides, {condition === 'clean' ? 'clean texts' : 'same noise'}:{' '}
               <OutcomeMark kind={outcome.kind}>{`${outcomeLabels[item.kind][outcome.kind]}, ${item.kind === 'generic' ? foundText(outcome) : `rank ${rankText(now.firstRank, now.lastRank)}`}`}</OutcomeMark>
@@ -72,24 +73,24 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
               <tr>
                 <th scope="col">Rank</th>
                 <th scope="col">Record</th>
-                <th scope="col" className={styles.numeric}>
+                <th scope="col" className={shared.numeric}>
                   Score
                 </th>
-                <th scope="col" className={styles.numeric}>
+                <th scope="col" className={shared.numeric}>
                   To target
                 </th>
               </tr>
             </thead>
             <tbody>
               {listed.map((entry) => (
-                <tr key={entry.record} className={entry.relevant ? styles.relevantLine : entry.record === pair.other.record ? styles.otherLine : undefined}>
+                <tr key={entry.record} className={entry.relevant ? shared.targetLine : entry.record === pair.other.record ? shared.otherLine : undefined}>
                   <td className="number">{rankText(entry.firstRank, entry.lastRank)}</td>
                   <th scope="row">
                     {entry.id}
-                    {entry.relevant ? <span className={styles.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span> : null}
+                    {entry.relevant ? <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span> : null}
                   </th>
-                  <td className={styles.numeric}>{score(entry.score)}</td>
-                  <td className={styles.numeric}>{entry.record === pair.target.record ? '' : signedScore(Math.abs(entry.score - targetScore) <= 1e-9 ? 0 : entry.score - targetScore)}</td>
+                  <td className={shared.numeric}>{score(entry.score)}</td>
+                  <td className={shared.numeric}>{entry.record === pair.target.record ? '' : signedScore(Math.abs(entry.score - targetScore) <= 1e-9 ? 0 : entry.score - targetScore)}</td>
                 </tr>
               ))}
             </tbody>

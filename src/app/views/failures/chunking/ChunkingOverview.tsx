@@ -1,0 +1,190 @@
+import { useMemo, useRef } from 'react';
+import { CUTOFFS } from '../../../../core/metrics/contextTokens';
+import { toCsv } from '../../../../core/stats/csv';
+import { count, decimal, percent, signedScore } from '../../../../core/stats/format';
+import { lossStages } from '../../../../schema/chunking';
+import { Button } from '../../../components/Button';
+import { Choice } from '../../../components/Choice';
+import { downloadFile } from '../../../components/download';
+import { Explain } from '../../../components/Explain';
+import { Notice } from '../../../components/Notice';
+import type { QuestionText } from '../../../data/corpusText';
+import { formatLocation } from '../../../state/urlState';
+import type { OpenExperiment } from '../../registry';
+import { LoadCorpus } from '../../shared/LoadCorpus';
+import { FailureMatrix } from '../FailureMatrix';
+import { missedInterval } from '../missInterval';
+import { MissTable, type MissColumn } from '../MissTable';
+import { OutcomeMark } from '../OutcomeMark';
+import { ChunkingFilterBar } from './ChunkingFilterBar';
+import { closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
+import { familyLabel, filterLabel, retrieverLabels, rowLabel, stageMeanings } from './chunkingWords';
+import { familyOf, missMatrix, stageCounts, tokensToHit, type ChunkingMisses, type QuestionLine } from './missModel';
+import shared from '../failures.module.css';
+import styles from './chunking.module.css';
+
+interface OverviewProps extends ChunkingMoves {
+  experiment: OpenExperiment;
+  data: ChunkingMisses;
+  lines: readonly QuestionLine[];
+  texts: readonly QuestionText[] | null;
+  values: ChunkingValues;
+  reveal: string | null;
+}
+
+/** How much is missed, at which stage and in which families, and the list of what is. */
+export function ChunkingOverview({ experiment, data, lines, texts, values, set, href, reveal }: OverviewProps) {
+  const { summary, questions } = data;
+  const { row, k, rule, family, stage } = values;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const missed = family === null ? missedInterval(estimateOf(data, values)) : '';
+  const { stages, lost, n } = useMemo(() => stageCounts(data, values), [data, values]);
+  const retriever = retrieverLabels[summary.rows.find((candidate) => candidate.row === row)?.retriever ?? 'bm25'];
+  const matrix = useMemo(() => missMatrix(data, values, `Strategies with ${retriever}`, values.order), [data, values, retriever]);
+  const grouping = summary.groupings.find(({ id }) => id === values.grouping)?.label ?? values.grouping;
+  const columns = useMemo(() => listColumns(data, values, texts), [data, values, texts]);
+  const toList = () => requestAnimationFrame(() => heading.current?.focus());
+
+  return (
+    <>
+      <section className={shared.lead} aria-labelledby="misses-lead">
+        <h2 id="misses-lead">{n === 0 ? 'No questions under these filters' : `${decimal(lost)} of ${count(n)} questions missed (${percent(lost / n)})`}</h2>
+        <p>
+          {rowLabel(summary, row)}
+          {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}<a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The same figures with their intervals</a>
+        </p>
+        <StageBar stages={stages} lost={lost} chosen={stage} href={href} />
+      </section>
+      <ChunkingFilterBar data={data} values={values} set={set} />
+      <section className="stack" aria-labelledby="misses-matrix">
+        <div className={shared.sectionHead}>
+          <h3 id="misses-matrix">
+            Misses by {grouping.toLowerCase()} and strategy{stage === null ? '' : `, lost at the ${stage} stage`}
+          </h3>
+          <div className="row">
+            <Choice label="Order" value={values.order} options={[{ value: 'stored', label: 'as stored' }, { value: 'missed', label: 'most missed' }]} onChange={(order) => set({ order }, { replace: true })} />
+            <Choice label="Cells show" value={values.cells} options={[{ value: 'counts', label: 'counts' }, { value: 'rates', label: 'rates' }]} onChange={(cells) => set({ cells }, { replace: true })} />
+          </div>
+        </div>
+        <FailureMatrix
+          model={matrix}
+          label="Matrix of misses"
+          rowName={grouping}
+          counted="questions"
+          figure={values.cells}
+          selected={{ family, column: row }}
+          href={(inFamily, column) => href({ ...closed, family: inFamily, row: column, rescuedBy: values.rescuedBy === column ? null : values.rescuedBy })}
+          onOpen={toList}
+          caption="Questions missed, of the n in each family. Darker means a larger share missed. A number opens what it counts; arrow keys move between cells."
+        />
+      </section>
+      <section className="stack" aria-labelledby="misses-list">
+        <div className={shared.sectionHead}>
+          <h3 id="misses-list" ref={heading} tabIndex={-1}>
+            {values.show === 'all' ? 'Questions' : 'Misses'} of {rowLabel(summary, row)}: {count(lines.length)}
+          </h3>
+          {lines.length > 0 ? <Button onClick={() => downloadFile(`${experiment.entry.id}-${row}-misses.csv`, 'text/csv', listCsv(data, values, lines))}>Download CSV</Button> : null}
+        </div>
+        <LoadCorpus experiment={experiment}>With it, the list shows the questions themselves, and a miss shows where its gold was cut and which words decided the ranking.</LoadCorpus>
+        <MissTable
+          caption={
+            <span className="row">
+              <span>
+                Open a question to see why. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
+              </span>
+              <Explain about="the columns">
+                <strong>Rank</strong> is that of the first relevant context, however deep; none means that no relevant context was retrieved. <strong>Behind by</strong> is the score of the first context less that of the first relevant one. <strong>Tokens to a hit</strong> is the
+                smallest budget that holds a relevant context (answer rule).
+              </Explain>
+            </span>
+          }
+          label="List of misses"
+          columns={columns}
+          lines={lines}
+          idOf={({ outcome }) => questions[outcome.question]!.id}
+          href={({ outcome }) => href({ ...closed, question: questions[outcome.question]!.id })}
+          sort={values.sort}
+          onSort={(sort) => set({ sort }, { replace: true })}
+          reveal={reveal}
+          empty={<EmptyList data={data} values={values} set={set} />}
+        />
+      </section>
+    </>
+  );
+}
+
+/** What the scorecard says of the same questions, where it has this cutoff. */
+function estimateOf({ summary }: ChunkingMisses, { row, k, rule }: ChunkingValues) {
+  const metrics = summary.rows.find((candidate) => candidate.row === row)?.metrics;
+  const cutoff = CUTOFFS.find((known) => known === k);
+  return metrics && cutoff !== undefined ? (rule === 'answer' ? metrics.hitAt : metrics.evidenceHitAt)[cutoff] : undefined;
+}
+
+/** Misses by the stage that lost them, to scale; each opens its own. */
+function StageBar({ stages, lost, chosen, href }: { stages: ReturnType<typeof stageCounts>['stages']; lost: number; chosen: ChunkingValues['stage']; href: ChunkingMoves['href'] }) {
+  if (lost === 0) return null;
+  return (
+    <ul className={styles.stageBar} aria-label="Misses by stage">
+      {lossStages
+        .filter((stage) => stages[stage] > 0)
+        .map((stage) => (
+          <li key={stage} style={{ flexGrow: stages[stage] }}>
+            <a href={href({ stage: stage === chosen ? null : stage })} aria-current={stage === chosen ? 'true' : undefined} className={styles[stage]} title={stageMeanings[stage]}>
+              <strong>{stages[stage]}</strong> {stage} <span className="soft">{percent(stages[stage] / lost)}</span>
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function listColumns(data: ChunkingMisses, values: ChunkingValues, texts: readonly QuestionText[] | null): MissColumn<QuestionLine>[] {
+  const { questions, summary } = data;
+  const rows = data.rankings.size - 1;
+  return [
+    {
+      id: 'question',
+      label: 'Question',
+      cell: ({ outcome }) => (texts ? <span className={styles.question}>{texts[outcome.question]?.text}</span> : questions[outcome.question]!.id),
+    },
+    { id: 'family', label: summary.groupings.find(({ id }) => id === values.grouping)?.label ?? 'Family', cell: ({ outcome }) => familyLabel(summary, familyOf(data, values.grouping, outcome.question) ?? 'n/a') },
+    { id: 'stage', label: 'Lost at', cell: ({ outcome }) => (outcome.stage === null ? <OutcomeMark kind="hit">hit</OutcomeMark> : <OutcomeMark kind="missed">{outcome.stage}</OutcomeMark>) },
+    { id: 'rank', label: 'Rank', numeric: true, cell: ({ outcome }) => (outcome.rank === 0 ? 'none' : count(outcome.rank)) },
+    { id: 'margin', label: 'Behind by', numeric: true, largeFirst: true, cell: ({ outcome }) => signedScore(outcome.margin) },
+    { id: 'tokens', label: 'Tokens to a hit', numeric: true, largeFirst: true, cell: ({ outcome }) => count(tokensToHit(data, values.row, outcome.question)) },
+    { id: 'rescuers', label: 'Rescued by', numeric: true, largeFirst: true, cell: ({ rescuers }) => `${rescuers.length} of ${rows}` },
+  ];
+}
+
+/** Ids and figures: nobody else's text leaves the page in a file. */
+function listCsv(data: ChunkingMisses, values: ChunkingValues, lines: readonly QuestionLine[]): string {
+  return toCsv(lines, [
+    { header: 'question', value: ({ outcome }) => data.questions[outcome.question]!.id },
+    ...data.summary.groupings.map(({ id }) => ({ header: id, value: ({ outcome }: QuestionLine) => familyOf(data, id, outcome.question) })),
+    { header: 'lostAt', value: ({ outcome }) => outcome.stage ?? '' },
+    { header: 'rank', value: ({ outcome }) => outcome.rank || null },
+    { header: 'score', value: ({ outcome }) => outcome.score },
+    { header: 'behindBy', value: ({ outcome }) => outcome.margin },
+    { header: 'tokensToHit', value: ({ outcome }) => tokensToHit(data, values.row, outcome.question) },
+    { header: 'rescuedBy', value: ({ rescuers }) => rescuers.join(' ') },
+  ]);
+}
+
+function EmptyList({ data, values, set }: { data: ChunkingMisses; values: ChunkingValues; set: ChunkingMoves['set'] }) {
+  const narrowing = (['family', 'stage', 'rescuedBy'] as const).filter((filter) => values[filter] !== null);
+  return (
+    <Notice
+      action={
+        narrowing.length > 0 ? (
+          <Button onClick={() => set({ family: null, stage: null, rescuedBy: null })}>Clear {narrowing.length === 1 ? 'this filter' : 'these filters'}</Button>
+        ) : (
+          <Button onClick={() => set({ show: 'all' })}>Show all questions</Button>
+        )
+      }
+    >
+      No {values.show === 'all' ? 'questions' : 'misses'}
+      {narrowing.length > 0 ? ` with ${narrowing.map((filter) => `“${filterLabel(data.summary, values, filter)}”`).join(', ')}` : ''}.
+    </Notice>
+  );
+}
+

@@ -1,0 +1,50 @@
+import { MISS_CUTOFF } from '../../../../core/metrics/loss';
+import { lossStages, type ChunkingQuestions, type ChunkingSummary } from '../../../../schema/chunking';
+import { choice, numberIn, optionalChoice, sorting, type ParamCodec, type ParamValues } from '../../../state/params';
+import { listColumns, matrixOrders, rules, showChoices } from './missModel';
+
+/** Deepest cutoff that a link may ask for. */
+const deepest = 100;
+const number = numberIn(1, deepest, MISS_CUTOFF);
+const cutoff: ParamCodec<number> = { ...number, parse: (raw) => { const value = number.parse(raw); return Number.isInteger(value) ? value : undefined; } };
+
+/** Parameters of the view; what may be named depends on the experiment. */
+export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQuestions['questions']) {
+  const rows = summary.rows.map(({ row }) => row);
+  return {
+    row: choice(rows, summary.best?.row ?? rows[0] ?? ''),
+    k: cutoff,
+    rule: choice(rules, 'answer'),
+    grouping: choice(summary.groupings.map(({ id }) => id), summary.groupings[0]?.id ?? ''),
+    family: optionalChoice([...new Set(summary.groupings.flatMap(({ families }) => families))]),
+    stage: optionalChoice(lossStages),
+    rescuedBy: optionalChoice(rows),
+    show: choice(showChoices, 'misses'),
+    sort: sorting(listColumns, []),
+    cells: choice(['counts', 'rates'], 'counts'),
+    order: choice(matrixOrders, 'stored'),
+    question: optionalChoice(questions.map(({ id }) => id)),
+    /** Context number that the target is set beside, when it is not the first of the ranking. */
+    against: optionalContext,
+  };
+}
+
+const whole = numberIn(0, Number.MAX_SAFE_INTEGER, 0);
+const optionalContext: ParamCodec<number | null> = {
+  initial: null,
+  parse: (raw) => {
+    const value = whole.parse(raw);
+    return Number.isInteger(value) ? value : undefined;
+  },
+  format: (value) => (value === null ? null : String(value)),
+};
+
+export type ChunkingCodecs = ReturnType<typeof chunkingCodecs>;
+export type ChunkingValues = ParamValues<ChunkingCodecs>;
+export interface ChunkingMoves {
+  set: (patch: Partial<ChunkingValues>, options?: { replace?: boolean }) => void;
+  href: (patch: Partial<ChunkingValues>) => string;
+}
+
+/** Leaves the open question, and what belongs to it alone. */
+export const closed = { question: null, against: null } as const;

@@ -1,0 +1,48 @@
+import type { ChunkingSummary, LossStage } from '../../../../schema/chunking';
+import type { ChunkingFilters, Rule } from './missModel';
+
+/** Retrievers of a row in words. */
+export const retrieverLabels: Record<ChunkingSummary['rows'][number]['retriever'], string> = {
+  bm25: 'BM25',
+  embedding: 'embedding',
+  'embedding-blend': 'blended embedding',
+  hybrid: 'hybrid of BM25 and embedding',
+  'hybrid-blend': 'hybrid of BM25 and blended embedding',
+};
+
+export const stageMeanings: Record<LossStage, string> = {
+  source: 'the answer is nowhere in the corpus',
+  boundary: 'no chunk of its document covers the gold span whole',
+  evidence: 'one required span was found and another was not',
+  budget: 'found, but past the token budget',
+  ranking: 'a chunk holds it, but ranks below the cutoff',
+};
+
+export const ruleMeanings: Record<Rule, string> = {
+  answer: 'A context is relevant when it contains an answer, wherever it stands.',
+  evidence: 'A context is relevant when it covers the gold span, the place that the question was asked about.',
+};
+
+export function rowLabel(summary: ChunkingSummary, row: string): string {
+  return summary.rows.find((candidate) => candidate.row === row)?.label ?? row;
+}
+
+export function familyLabel(summary: ChunkingSummary, family: string): string {
+  return summary.corpus.documents.find(({ id }) => id === family)?.title ?? family;
+}
+
+/** A filter with its value, as a notice names it. */
+export function filterLabel(summary: ChunkingSummary, filters: ChunkingFilters, filter: keyof ChunkingFilters): string {
+  switch (filter) {
+    case 'family':
+      return `${summary.groupings.find(({ id }) => id === filters.grouping)?.label.toLowerCase() ?? filters.grouping}: ${familyLabel(summary, filters.family ?? '')}`;
+    case 'stage':
+      return `lost at: ${filters.stage}`;
+    case 'rescuedBy':
+      return `rescued by: ${rowLabel(summary, filters.rescuedBy ?? '')}`;
+    case 'show':
+      return 'show: misses';
+    default:
+      return `${filter}: ${filters[filter]}`;
+  }
+}

@@ -1,0 +1,198 @@
+import { lossOf, MISS_CUTOFF } from '../../../../core/metrics/loss';
+import type { ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingSummary, LossStage } from '../../../../schema/chunking';
+import { lossStages } from '../../../../schema/chunking';
+import type { SortKey } from '../../../state/params';
+import { failureMatrix, type FailureMatrixModel } from '../failureMatrixModel';
+import { sortedBy } from '../sortedBy';
+
+export const rules = ['answer', 'evidence'] as const;
+export type Rule = (typeof rules)[number];
+export const showChoices = ['misses', 'all'] as const;
+export const listColumns = ['question', 'family', 'stage', 'rank', 'margin', 'tokens', 'rescuers'] as const;
+
+export interface ChunkingFilters {
+  row: string;
+  k: number;
+  rule: Rule;
+  grouping: string;
+  family: string | null;
+  stage: LossStage | null;
+  rescuedBy: string | null;
+  show: (typeof showChoices)[number];
+}
+
+/** The files behind the view: the rows of one retriever, and what is relevant where a stage cannot be read from them. */
+export interface ChunkingMisses {
+  summary: ChunkingSummary;
+  questions: ChunkingQuestions['questions'];
+  /** By row; those that the matrix compares. */
+  rankings: ReadonlyMap<string, ChunkingRankings>;
+  /** By strategy; null where the stored stages are enough. */
+  relevant: ReadonlyMap<string, ChunkingRelevant> | null;
+}
+
+/** What one row found for one question under a rule and a cutoff. */
+export interface QuestionOutcome {
+  /** Index of the question. */
+  question: number;
+  /** Rank of the first relevant context, however deep; 0 when none was retrieved. */
+  rank: number;
+  /** That context; −1 when none. */
+  context: number;
+  /** Score of that context; null when none. */
+  score: number | null;
+  /** Score of the first context less that of the first relevant one; null without either. */
+  margin: number | null;
+  /** The stage that lost it; null for a hit. */
+  stage: LossStage | null;
+}
+
+/** Whether a stage has to be worked out anew, since files hold those of the answer rule at cutoff 5. */
+export function needsRelevant({ k, rule }: Pick<ChunkingFilters, 'k' | 'rule'>): boolean {
+  return k !== MISS_CUTOFF || rule !== 'answer';
+}
+
+export function outcomeOf({ questions, rankings, relevant, summary }: ChunkingMisses, row: string, { k, rule }: Pick<ChunkingFilters, 'k' | 'rule'>, question: number): QuestionOutcome {
+  const ranking = rankings.get(row);
+  if (!ranking) throw new RangeError(`no ranking of row "${row}"; there are ${[...rankings.keys()].join(', ')}`);
+  const rank = ranking[rule].rank[question]!;
+  const score = ranking[rule].score[question] ?? null;
+  const first = ranking.scores[question]?.[0];
+  const hit = rank > 0 && rank <= k;
+  const stored = ranking.loss[question] ?? null;
+  const required = questions[question]!.gold.length;
+  const strategy = summary.rows.find((candidate) => candidate.row === row)?.strategy ?? row;
+  const stage = (): LossStage | null => {
+    if (!needsRelevant({ k, rule })) return stored;
+    const covering = relevant?.get(strategy)?.[required > 0 ? 'evidence' : 'answer'][question]?.length ?? 0;
+    return lossOf({
+      inCorpus: stored !== 'source',
+      // A stage past `boundary` was only reached because the gold is covered.
+      coveredWhole: stored === null ? covering > 0 : stored !== 'boundary' && stored !== 'source',
+      required,
+      found: stored === 'evidence' && required > 1 ? 1 : 0,
+      relevantRank: rank || null,
+      cutoff: k,
+    });
+  };
+  return { question, rank, context: ranking[rule].context[question]!, score, margin: first === undefined || score === null ? null : first - score, stage: hit ? null : stage() };
+}
+
+/** All outcomes of a row, in the order of the questions. */
+export function outcomesOf(data: ChunkingMisses, row: string, filters: Pick<ChunkingFilters, 'k' | 'rule'>): QuestionOutcome[] {
+  return data.questions.map((_, question) => outcomeOf(data, row, filters, question));
+}
+
+export interface HidingFilter {
+  filter: keyof ChunkingFilters;
+  cleared: Partial<ChunkingFilters>;
+}
+
+/** Why a question is not listed; empty when it is. */
+export function hidingFilters(data: ChunkingMisses, filters: ChunkingFilters, outcome: QuestionOutcome): HidingFilter[] {
+  const hiding: HidingFilter[] = [];
+  if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family) hiding.push({ filter: 'family', cleared: { family: null } });
+  if (filters.show === 'misses' && outcome.stage === null) hiding.push({ filter: 'show', cleared: { show: 'all' } });
+  if (filters.stage !== null && outcome.stage !== filters.stage) hiding.push({ filter: 'stage', cleared: { stage: null } });
+  if (filters.rescuedBy !== null && outcomeOf(data, filters.rescuedBy, filters, outcome.question).stage !== null) hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
+  return hiding;
+}
+
+/** Families are named by the artifact: `__proto__` is one like any other. */
+export function familyOf({ questions }: ChunkingMisses, grouping: string, question: number): string | null {
+  const { families } = questions[question]!;
+  return Object.hasOwn(families, grouping) ? families[grouping]! : null;
+}
+
+export interface QuestionLine {
+  outcome: QuestionOutcome;
+  /** Other rows in view that hit it. */
+  rescuers: readonly string[];
+}
+
+/** The questions that pass all filters, sorted; equal ones in stored order. */
+export function questionLines(data: ChunkingMisses, filters: ChunkingFilters, sort: readonly SortKey[]): QuestionLine[] {
+  const lines = outcomesOf(data, filters.row, filters)
+    .filter((outcome) => hidingFilters(data, filters, outcome).length === 0)
+    .map((outcome): QuestionLine => ({ outcome, rescuers: rescuersOf(data, filters, outcome.question) }));
+  const [key] = sort;
+  if (!key) return lines;
+  const value = ({ outcome, rescuers }: QuestionLine): number | string | null => {
+    switch (key.column as (typeof listColumns)[number]) {
+      case 'question':
+        return outcome.question;
+      case 'family':
+        return familyOf(data, filters.grouping, outcome.question);
+      case 'stage':
+        return outcome.stage === null ? lossStages.length : lossStages.indexOf(outcome.stage);
+      case 'rank':
+        return outcome.rank || null;
+      case 'margin':
+        return outcome.margin;
+      case 'tokens':
+        return tokensToHit(data, filters.row, outcome.question);
+      case 'rescuers':
+        return rescuers.length;
+    }
+  };
+  return sortedBy(lines, value, key.descending);
+}
+
+export function tokensToHit({ rankings }: ChunkingMisses, row: string, question: number): number | null {
+  return rankings.get(row)?.tokensToHit[question] ?? null;
+}
+
+export function rescuersOf(data: ChunkingMisses, filters: Pick<ChunkingFilters, 'row' | 'k' | 'rule'>, question: number): string[] {
+  return [...data.rankings.keys()].filter((row) => row !== filters.row && outcomeOf(data, row, filters, question).stage === null);
+}
+
+/** For every other row, how many of the misses of this one it hits; within the family and stage chosen. */
+export function rescueCounts(data: ChunkingMisses, filters: ChunkingFilters): { row: string; rescued: number; of: number }[] {
+  const scope: ChunkingFilters = { ...filters, show: 'misses', rescuedBy: null };
+  const misses = outcomesOf(data, filters.row, filters).filter((outcome) => hidingFilters(data, scope, outcome).length === 0);
+  return [...data.rankings.keys()]
+    .filter((row) => row !== filters.row)
+    .map((row) => ({ row, rescued: misses.filter(({ question }) => outcomeOf(data, row, filters, question).stage === null).length, of: misses.length }));
+}
+
+/** Misses by the stage that lost them, over the family chosen. */
+export function stageCounts(data: ChunkingMisses, filters: ChunkingFilters, row = filters.row): { stages: Record<LossStage, number>; lost: number; n: number } {
+  const stages: Record<LossStage, number> = { source: 0, boundary: 0, evidence: 0, budget: 0, ranking: 0 };
+  let lost = 0;
+  let n = 0;
+  for (const outcome of outcomesOf(data, row, filters)) {
+    if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family) continue;
+    n += 1;
+    if (outcome.stage === null) continue;
+    stages[outcome.stage] += 1;
+    lost += 1;
+  }
+  return { stages, lost, n };
+}
+
+export const matrixOrders = ['stored', 'missed'] as const;
+
+/** Families by rows; with a stage chosen, misses of that stage alone. */
+export function missMatrix(data: ChunkingMisses, filters: ChunkingFilters, retrieverLabel: string, order: (typeof matrixOrders)[number]): FailureMatrixModel {
+  const { summary, rankings } = data;
+  const columns = summary.rows.filter(({ row }) => rankings.has(row)).map(({ row, strategy, label }) => ({ id: row, label: summary.strategies.find(({ id }) => id === strategy)?.label ?? label, fullLabel: label, group: retrieverLabel }));
+  const counts = new Map<string, { lost: number; n: number }>();
+  const keyOf = (family: string, column: string) => JSON.stringify([family, column]);
+  for (const { id } of columns) {
+    for (const { question, stage } of outcomesOf(data, id, filters)) {
+      const family = familyOf(data, filters.grouping, question);
+      if (family === null) continue;
+      const key = keyOf(family, id);
+      const count = counts.get(key) ?? { lost: 0, n: 0 };
+      counts.set(key, count);
+      count.n += 1;
+      if (stage !== null && (filters.stage === null || stage === filters.stage)) count.lost += 1;
+    }
+  }
+  const grouping = summary.groupings.find(({ id }) => id === filters.grouping);
+  const titles = new Map(summary.corpus.documents.map(({ id, title }) => [id, title]));
+  const families = (grouping?.families ?? []).map((id) => ({ id, label: titles.get(id) ?? id }));
+  const model = failureMatrix(columns, [{ id: filters.grouping, label: grouping?.label ?? filters.grouping, families }], (family, column) => counts.get(keyOf(family, column)) ?? { lost: 0, n: 0 });
+  if (order === 'missed') for (const group of model.groups) group.rows = sortedBy(group.rows, ({ total }) => (total.n === 0 ? null : total.lost / total.n), true);
+  return model;
+}
