@@ -47,7 +47,7 @@ export function ChartFrame({ title, caption, notes = [], controls, display, lege
   const picture = () => {
     const svg = figure.current?.querySelector<SVGSVGElement>('svg[data-chart]');
     if (!svg) throw new Error('There is no chart on screen to export.');
-    const key = svg.dataset['chart'] === 'labelled' ? [] : legend.flatMap(({ entries }) => entries.filter(({ on, style }) => on && (lines || style.marker !== 'none')));
+    const key = svg.dataset['chart'] === 'labelled' ? [] : legend.flatMap(({ entries }) => entries.filter(({ on }) => on));
     return exportedSvg(svg, { title, lines: [caption, ...notes], key, keyLines: lines });
   };
   const attempt = (work: () => void | Promise<void>) => {

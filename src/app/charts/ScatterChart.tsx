@@ -65,6 +65,8 @@ export function ScatterChart({ label, linkOf, width, height, x, y, items }: Scat
           {whisker ? <path className={styles.whisker} d={`M${px},${whisker[0]}V${whisker[1]}M${px - 3},${whisker[0]}h6M${px - 3},${whisker[1]}h6`} /> : null}
           {reach ? <path className={styles.whisker} d={`M${reach[0]},${py}H${reach[1]}M${reach[0]},${py - 3}v6M${reach[1]},${py - 3}v6`} /> : null}
           <path transform={`translate(${px},${py})`} d={markerPath(item.style.marker, onFront ? 90 : 52)} className={onFront ? styles.marker : styles.hollow} />
+          {/* Points have no line to be broken: the pattern that tells retrievers apart goes round them. */}
+          {item.style.dash ? <circle cx={px} cy={py} r={9.5} className={styles.halo} strokeDasharray={item.style.dash} /> : null}
           {text ? (
             <g className={styles.label}>
               {Math.abs(text.y - py) > 8 ? <path className={styles.leader} d={`M${px + (text.anchor === 'start' ? 5 : -5)},${py}L${text.x},${text.y}`} /> : null}

@@ -58,7 +58,7 @@ const retrieverDashes: Record<string, string> = {
   'hybrid-blend': '14 4',
 };
 
-export function themed([light, dark]: ThemedColor): string {
+function themed([light, dark]: ThemedColor): string {
   return `light-dark(${light}, ${dark})`;
 }
 

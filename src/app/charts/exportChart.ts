@@ -30,7 +30,7 @@ export function exportedSvg(svg: SVGSVGElement, { title, lines, key, keyLines }:
     row.map(({ label, style, hollow, x }) => {
       const y = top + height + level * 20 + 8;
       const color = resolved(style.color, svg) || ink;
-      return `<g transform="translate(${x + 12},${y})">${keyLines ? `<line x1="0" x2="26" stroke="${color}" stroke-width="2"${style.dash ? ` stroke-dasharray="${style.dash}"` : ''}/>` : ''}<path transform="translate(13,0)" d="${markerPath(style.marker)}" fill="${hollow ? surface : color}" stroke="${color}"/><text x="32" dy="0.33em" font-size="12" fill="${ink}">${escaped(label)}</text></g>`;
+      return `<g transform="translate(${x + 12},${y})">${keyLines || style.marker === 'none' ? `<line x1="0" x2="26" stroke="${color}" stroke-width="2"${style.dash ? ` stroke-dasharray="${style.dash}"` : ''}/>` : ''}<path transform="translate(13,0)" d="${markerPath(style.marker)}" fill="${hollow ? surface : color}" stroke="${color}"/><text x="32" dy="0.33em" font-size="12" fill="${ink}">${escaped(label)}</text></g>`;
     }),
   );
   const text = [

@@ -95,25 +95,27 @@ export function scatterModel({ width, height, x, y, items }: ScatterInput): Scat
   return { width, height, plot, xAxis, yAxis, drawn, frontPath: stairs(front, xAxis, yAxis, clamp, plot), missing };
 }
 
-/** Labels to the right of their points, or to the left near the edge; each side is spread on its own so that none overlaps. */
+/** Labels to the right of their points, or to the left near the edge, moved up or down where they would touch another. */
 function labelItems(drawn: DrawnItem[], plot: ScatterModel['plot']): void {
-  for (const side of ['start', 'end'] as const) {
-    const members = drawn.filter(({ x, item }) => (x + 12 + textWidth(item.label) > plot.right) === (side === 'end'));
-    // Only labels that share columns of pixels can overlap.
-    const groups: DrawnItem[][] = [];
-    const reach = (one: DrawnItem) => (side === 'start' ? [one.x, one.x + 12 + textWidth(one.item.label)] : [one.x - 12 - textWidth(one.item.label), one.x]) as [number, number];
-    for (const one of members) {
-      const [from, to] = reach(one);
-      const touching = groups.filter((group) => group.some((other) => reach(other)[0] < to && reach(other)[1] > from));
-      for (const group of touching) groups.splice(groups.indexOf(group), 1);
-      groups.push([...touching.flat(), one]);
-    }
-    for (const group of groups) {
-      const ys = placeLabels(group.map(({ y }) => y), 14, plot.top - 6, plot.bottom + 6);
-      group.forEach((one, index) => {
-        one.label = { x: rounded(one.x + (side === 'start' ? 11 : -11)), y: rounded(ys[index]!), anchor: side };
-      });
-    }
+  const sideOf = ({ x, item }: DrawnItem) => (x + 12 + textWidth(item.label) * 1.08 > plot.right ? 'end' : 'start');
+  const reach = (one: DrawnItem): [number, number] => {
+    const width = 14 + textWidth(one.item.label) * 1.08;
+    return sideOf(one) === 'start' ? [one.x, one.x + width] : [one.x - width, one.x];
+  };
+  // Only labels that share columns of pixels can touch.
+  const groups: DrawnItem[][] = [];
+  for (const one of drawn) {
+    const [from, to] = reach(one);
+    const touching = groups.filter((group) => group.some((other) => reach(other)[0] < to && reach(other)[1] > from));
+    for (const group of touching) groups.splice(groups.indexOf(group), 1);
+    groups.push([...touching.flat(), one]);
+  }
+  for (const group of groups) {
+    const ys = placeLabels(group.map(({ y }) => y), 14, plot.top - 6, plot.bottom + 6);
+    group.forEach((one, index) => {
+      const anchor = sideOf(one);
+      one.label = { x: rounded(one.x + (anchor === 'start' ? 13 : -13)), y: rounded(ys[index]!), anchor };
+    });
   }
 }
 

@@ -48,12 +48,6 @@ export function serializeSvg(svg: SVGSVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`;
 }
 
-/** The chart as a PNG at twice its size on screen. */
-export async function svgToPng(svg: SVGSVGElement): Promise<Uint8Array> {
-  const { width, height } = svg.getBoundingClientRect();
-  return svgTextToPng(serializeSvg(svg), width, height);
-}
-
 /** A serialized SVG of that size as a PNG at twice the size. */
 export async function svgTextToPng(text: string, width: number, height: number): Promise<Uint8Array> {
   const image = new Image();

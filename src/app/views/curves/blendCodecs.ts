@@ -10,8 +10,8 @@ import type { ViewParams } from '../../state/useParams';
 import type { OpenExperiment } from '../registry';
 import { blockChoices, conditionLabels, curveMetrics, readSeriesId, type BlockChoice, type CurveMetric, type ShownCurves } from './blendCurvesModel';
 
-export const shapes = ['chart', 'table'] as const satisfies readonly ChartShape[];
-export const intervalStyles = ['bands', 'whiskers', 'none'] as const satisfies readonly IntervalStyle[];
+const shapes = ['chart', 'table'] as const satisfies readonly ChartShape[];
+const intervalStyles = ['bands', 'whiskers', 'none'] as const satisfies readonly IntervalStyle[];
 
 /** What of the blend curves stands in the URL. */
 export const blendCodecs = {

@@ -50,7 +50,7 @@ export function symmetricRows({ rows }: BlendSummary): BlendMethodRow[] {
   return rows.filter(({ queryWeight, storedWeight }) => queryWeight === storedWeight).sort((a, b) => a.queryWeight - b.queryWeight);
 }
 
-export function oneSidedRows({ rows }: BlendSummary): BlendMethodRow[] {
+function oneSidedRows({ rows }: BlendSummary): BlendMethodRow[] {
   return rows.filter(({ queryWeight, storedWeight }) => queryWeight !== storedWeight);
 }
 

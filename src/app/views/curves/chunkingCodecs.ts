@@ -1,4 +1,4 @@
-import { cutoffs, retrievers as allRetrievers, type ChunkingSummary, type Retriever } from '../../../schema/chunking';
+import { retrievers as allRetrievers, type ChunkingSummary, type Retriever } from '../../../schema/chunking';
 import type { ChartShape } from '../../charts/ChartFrame';
 import { retrieverStyle, strategyStyle } from '../../charts/colors';
 import type { LegendGroup } from '../../charts/Legend';
@@ -85,12 +85,11 @@ export function chunkingLegend({ summary, values, set }: Pick<ChunkingChartProps
 export function tableNotes({ summary, values }: Pick<ChunkingChartProps, 'summary' | 'values'>): string[] {
   const second = values.retrievers.some((retriever) => retriever !== 'bm25');
   if (!second) return [];
-  return [`Broken lines are rows of the second table${summary.model ? ` (${summary.model.name})` : ''}: they answer another question, how a chunking does with an embedding model, and are not part of the published comparison.`];
+  return [`Broken lines (rings on the plane) are rows of the second table${summary.model ? ` (${summary.model.name})` : ''}: they answer another question, how a chunking does with an embedding model, and are not part of the published comparison.`];
 }
 
 /** Where a drawn figure leads: the questions that the row misses, at the cutoff and by the rule of the figure where there are such. */
 export function missesLink(experiment: OpenExperiment, row: string, at: { cutoff?: number; rule?: MatchRule } = {}): { href: string; label: string } {
-  const cutoff = cutoffs.find((known) => known === at.cutoff);
-  const params = { row, ...(cutoff === undefined ? {} : { k: String(cutoff) }), ...(at.rule === undefined ? {} : { rule: at.rule }) };
+  const params = { row, ...(at.cutoff === undefined ? {} : { k: String(at.cutoff) }), ...(at.rule === undefined ? {} : { rule: at.rule }) };
   return { href: formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' }, params), label: 'Open the questions that it misses' };
 }
