@@ -13,6 +13,7 @@ export { planRequests, type RequestLimits } from './text/planRequests';
 export { buildBm25, bm25Defaults, scoreWith, type Bm25, type Bm25Options, type Bm25Parameters, type Bm25Term, type IdfForm } from './retrieval/bm25';
 export { indexTokens, type TokenIndex } from './retrieval/bm25Index';
 export { numberContexts, rankContexts, type ContextHit, type ReturnedContext } from './retrieval/contexts';
+export { adjacentRuns, expandNeighbors, type ChunkHit, type ChunkRun, type ExpandedHit, type NeighborCounts, type NeighborExpansion, type PlacedChunk, type RetrievedChunk } from './retrieval/neighbors';
 export { fusionDefaults, reciprocalRankFusion, type FusedHit, type FusionOptions } from './retrieval/fusion';
 export { readTerms, termSpans, tokenRules, type TokenRule } from './retrieval/terms';
 export type { Hit } from './retrieval/topK';
@@ -59,7 +60,7 @@ export { blockOutcomes, rankingOutcome, type BlendOutcome } from './experiments/
 export { blendColumn, blendCurve, blendOutcomes, evaluateBlend, type BlendBlocks, type BlendCurvePoint, type BlendEvaluation } from './experiments/contextualBlend/evaluation';
 export { blendResults, blendSimilarities, blendSummary, evaluateRankings } from './experiments/contextualBlend/files';
 export { explainBlendMiss, type BlendMiss, type MissSide } from './experiments/contextualBlend/miss';
-export { checkCorpus, clustersOf, type BenchmarkCorpus, type BenchmarkDocument, type BenchmarkQuestion, type BenchmarkStep, type GoldSpan, type Grouping } from './experiments/chunking/corpus';
+export { checkCorpus, clustersOf, corpusHashInput, type BenchmarkCorpus, type BenchmarkDocument, type BenchmarkQuestion, type BenchmarkStep, type GoldSpan, type Grouping } from './experiments/chunking/corpus';
 export { benchmarkTexts, keptDepth, prepareBenchmark, runBenchmark, searchBenchmark, type BenchmarkRow, type BenchmarkRun, type PreparedBenchmark } from './experiments/chunking/benchmark';
 export { clustered, columnOf, rowFigures, type RowFigures } from './experiments/chunking/figures';
 export { documentTokens, type DocumentTokens } from './experiments/chunking/documentTokens';
