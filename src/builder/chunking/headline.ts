@@ -3,23 +3,22 @@ import type { ChunkingSummary } from '../../schema/chunking';
 
 type Summary = Omit<ChunkingSummary, 'headline'>;
 
-/** The result in two or three sentences, from the figures and verdicts alone. */
+/** The result of the first table in two sentences, from the figures and verdicts alone. */
 export function chunkingHeadline(summary: Summary): string {
-  const { rows, best, comparisons } = summary;
+  const { rows, best } = summary;
   const row = rows.find(({ row }) => row === best?.row);
   if (!best || !row) return 'No row has a figure.';
   const labelOf = (id: string): string => rows.find(({ row }) => row === id)?.label ?? id;
   const { value, interval: bounds } = row.metrics.ndcgAt10;
-  const parts = [`With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${score(value)}, 95 % interval ${interval(bounds?.[0], bounds?.[1], score)}).`];
-  const beaten = comparisons.filter(({ a, verdict }) => a === best.row && verdict === 'a beats b').map(({ b }) => labelOf(b));
-  if (best.notSeparatedFrom.length > 0) parts.push(`The data do not separate it from ${list(best.notSeparatedFrom.map(labelOf))}${beaten.length > 0 ? `; it beats ${list(beaten)}` : ''}.`);
-  else if (beaten.length > 0) parts.push(`It beats ${list(beaten)}.`);
+  const rivals = best.notSeparatedFrom.map(labelOf);
+  const verdict = rivals.length > 0 ? `not separated from ${list(rivals)}` : 'ahead of every other strategy';
+  const parts = [`With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${score(value)}, 95 % interval ${interval(bounds?.[0], bounds?.[1], score)}), ${verdict}.`];
   const cheapest = rows
     .filter(({ table, metrics }) => table === 'main' && metrics.contextTokensAt90 !== null)
     .sort((a, b) => a.metrics.contextTokensAt90!.tokens - b.metrics.contextTokensAt90!.tokens)[0];
   if (cheapest) {
     const { tokens, cutoff } = cheapest.metrics.contextTokensAt90!;
-    parts.push(`${labelOf(cheapest.row)} needs the fewest context tokens to have an answer for more than 90 % of the questions: ${count(Math.round(tokens))} in ${cutoff === 1 ? 'one context' : `${cutoff} contexts`}.`);
+    parts.push(`${labelOf(cheapest.row)} needs the fewest context tokens to hold an answer to more than 90 % of the questions: ${count(Math.round(tokens))} in ${cutoff === 1 ? 'one context' : `${cutoff} contexts`}.`);
   }
   return parts.join(' ');
 }
@@ -30,7 +29,7 @@ export function secondHeadline({ rows, comparisons }: Summary): string | null {
   const hybrids = comparisons.filter(({ a, b }) => a === `${b}-hybrid`);
   if (rows.every(({ table }) => table === 'main') || blends.length === 0) return null;
   const wins = (pairs: typeof comparisons, verdict: string): number => pairs.filter((pair) => pair.verdict === verdict).length;
-  return `Blending chunks with their document's mean is better than leaving them alone in ${wins(blends, 'a beats b')} of ${blends.length} pairs and worse in ${wins(blends, 'b beats a')}; fusing BM25 with the local model beats BM25 alone on ${wins(hybrids, 'a beats b')} of ${hybrids.length} strategies and loses to it on ${wins(hybrids, 'b beats a')}.`;
+  return `With the local model, blending chunks with their document's mean helps in ${wins(blends, 'a beats b')} of ${blends.length} pairs and hurts in ${wins(blends, 'b beats a')}; its fusion with BM25 beats BM25 alone on ${wins(hybrids, 'a beats b')} of ${hybrids.length} strategies and loses to it on ${wins(hybrids, 'b beats a')}.`;
 }
 
 function list(names: readonly string[]): string {
