@@ -12,7 +12,7 @@ import { plainChunk } from '../../chunking/strategy';
 import { cosine, chunkSearchVector, meanVector } from '../../vectors/vectors';
 import { sampleSquad, squadCorpus } from '../squad';
 import { runBenchmark, benchmarkTexts, type BenchmarkRun } from './benchmark';
-import type { BenchmarkCorpus } from './corpus';
+import { corpusHashInput, type BenchmarkCorpus } from './corpus';
 import { rowFigures } from './figures';
 import { keyAt } from './metricKeys';
 import type { BenchmarkEmbedding } from './setups';
@@ -171,6 +171,13 @@ describe('a benchmark with a model', async () => {
     });
   });
 
+  it('has only the rows that are asked for, with the figures that they have among all', async () => {
+    const some = await runWith({ embedding, retrievers: ['hybrid-blend'] });
+    expect(some.rows.map(({ row }) => row)).toEqual(['windows', 'sentences', 'windows-hybrid-blend', 'sentences-hybrid-blend']);
+    for (const row of some.rows) expect(row.rankings).toEqual(run.rows.find((other) => other.row === row.row)!.rankings);
+    expect((await verdicts(some, { draws: 50 })).comparisons.map(({ a, b }) => `${a} ${b}`)).toContain('windows-hybrid-blend windows');
+  });
+
   it('asks for every distinct text once', async () => {
     const asked: string[][] = [];
     await runWith({ embedding: { ...embedding, embed: async (texts: readonly string[]) => (asked.push([...texts]), texts.map(letters)) } });
@@ -229,6 +236,12 @@ describe('what a benchmark runs on', () => {
     const none = await runBenchmark({ ...odd, questions: [] }, strategies, undefined, { embedding });
     expect(rowFigures(none, { draws: 100 })[0]!.metrics.ndcgAt10).toMatchObject({ value: null, n: 0 });
     expect((await verdicts(none, { draws: 100 })).best).toBeNull();
+  });
+
+  it('is recognised by its texts and answers, whatever its families and spans', () => {
+    const other = { ...corpus, questions: corpus.questions.map((question) => ({ ...question, families: { article: 'one' }, gold: [] })) };
+    expect(corpusHashInput(other)).toBe(corpusHashInput(corpus));
+    expect(corpusHashInput({ ...corpus, documents: corpus.documents.slice(1) })).not.toBe(corpusHashInput(corpus));
   });
 
   it('must be whole: an id twice, a span outside its document and an unknown cluster are refused', async () => {

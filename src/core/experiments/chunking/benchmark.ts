@@ -6,7 +6,7 @@ import { checkCorpus, clustersOf, eachWithStep, type BenchmarkCorpus, type Bench
 import { addOutcome, judge, startRow, type Judged, type RowOutcomes } from './outcomes';
 import { blendWithDocuments, bm25Ranker, cosineRanker, fusionList, hybridRanker, type Ranker } from './rankers';
 import { findAnswers, relevantContexts } from './relevance';
-import { setupsOf, type BenchmarkOptions, type Retriever, type Setup } from './setups';
+import { fusedWith, setupsOf, type BenchmarkOptions, type Retriever, type Setup } from './setups';
 import { indexedTexts, indexStrategy, type BenchmarkStrategy } from './strategyIndex';
 
 /** One strategy over the whole corpus, with what it takes to judge and to search it. */
@@ -70,8 +70,11 @@ export function benchmarkTexts({ corpus, strategies }: PreparedBenchmark): strin
 /** Ranks and judges every question under every setup. */
 export async function searchBenchmark(prepared: PreparedBenchmark, step?: BenchmarkStep): Promise<BenchmarkRun> {
   const { corpus, strategies, options } = prepared;
-  const { embedding } = options;
-  const setups = setupsOf(strategies.map(({ index }) => index.strategy), embedding?.name ?? null);
+  const { embedding, retrievers } = options;
+  const possible = setupsOf(strategies.map(({ index }) => index.strategy), embedding?.name ?? null);
+  const setups = possible.filter(({ table, retriever }) => table === 'main' || retrievers === undefined || retrievers.includes(retriever));
+  /** A ranking that is no row of its own may be half of a fused one. */
+  const ranked = possible.filter((setup) => setups.includes(setup) || setups.some(({ strategy, retriever }) => strategy === setup.strategy && fusedWith[retriever] === setup.retriever));
   const vectors = new Map<string, ArrayLike<number> | null>();
   if (embedding) {
     const texts = benchmarkTexts(prepared);
@@ -83,18 +86,19 @@ export async function searchBenchmark(prepared: PreparedBenchmark, step?: Benchm
     const rankers = rankersOf(run, prepared, vectors);
     /** What fusion reads of the rankings that came before it. */
     const lists: Lists = {};
-    for (const setup of setups.filter(({ strategy }) => strategy === run.index.strategy.id)) {
+    for (const setup of ranked.filter(({ strategy }) => strategy === run.index.strategy.id)) {
+      const isRow = setups.includes(setup);
       const depth = keptDepth[setup.table];
       const row = startRow(corpus.questions.length);
       const ranker = rankers[setup.retriever](lists);
       const list: { index: number }[][] = [];
       await eachWithStep(`searching: ${setup.label}`, corpus.questions.length, 32, step, (question) => {
         const ranking = ranker(question);
-        addOutcome(row, run, question, ranking, depth);
+        if (isRow) addOutcome(row, run, question, ranking, depth);
         if (embedding && !setup.retriever.startsWith('hybrid')) list.push(fusionList(ranking));
       });
       lists[setup.retriever] = list;
-      rows.set(setup.row, { ...setup, ...row, depth });
+      if (isRow) rows.set(setup.row, { ...setup, ...row, depth });
     }
   }
   return { ...prepared, rows: setups.map(({ row }) => rows.get(row)!) };

@@ -55,6 +55,15 @@ export async function eachWithStep(name: string, total: number, every: number, s
   await step?.(name, total, total);
 }
 
+/**
+ * What the corpus hash of documents and questions is taken of: every text that decides a
+ * figure, in order, and no more. The hash is its SHA-256; two runs with the same one can
+ * be compared question by question.
+ */
+export function corpusHashInput({ documents, questions }: Pick<BenchmarkCorpus, 'documents' | 'questions'>): string {
+  return JSON.stringify([documents.map(({ id, text }) => [id, text]), questions.map(({ id, text, answers }) => [id, text, [...new Set(answers)]])]);
+}
+
 /** Refuses a corpus that would give figures about something else than it says. */
 export function checkCorpus({ documents, questions, groupings, cluster }: BenchmarkCorpus): void {
   if (!groupings.some(({ id }) => id === cluster)) throw new RangeError(`cluster must be one of the groupings ${groupings.map(({ id }) => id).join(', ')}, found ${cluster}`);

@@ -29,7 +29,12 @@ export interface BenchmarkEmbedding {
 export interface BenchmarkOptions {
   bm25?: Bm25Options;
   embedding?: BenchmarkEmbedding;
+  /** Rows of the second table that are wanted; all unless told. The first table is always there. */
+  retrievers?: readonly Retriever[];
 }
+
+/** The list that a fused ranking is made of besides BM25's. */
+export const fusedWith: Readonly<Partial<Record<Retriever, Retriever>>> = { hybrid: 'embedding', 'hybrid-blend': 'embedding-blend' };
 
 export const blendWeight = 0.8;
 

@@ -30,6 +30,11 @@ export interface Verdicts {
   tieGroups: TieGroups[];
 }
 
+export interface VerdictOptions extends BootstrapOptions {
+  /** Which tie groups to make, since they take most of the time; all unless told. */
+  groups?: (group: Pick<TieGroups, 'table' | 'metric'>) => boolean;
+}
+
 /** The metric that rows are compared by. */
 export const comparedMetric = 'ndcgAt10';
 
@@ -42,21 +47,19 @@ const tables = ['main', 'second'] as const;
  */
 function declaredPairs(rows: readonly BenchmarkRow[], best: string | null, table: 'main' | 'second'): [string, string][] {
   if (table === 'main') return best === null ? [] : rows.filter((row) => row.table === 'main' && row.row !== best).map(({ row }) => [best, row]);
-  const rowOf = (strategy: string, retriever: BenchmarkRow['retriever']): string => rows.find((row) => row.strategy === strategy && row.retriever === retriever)!.row;
+  /** A twin that was not asked for has no pair. */
+  const pairWith = (row: string, strategy: string, retriever: BenchmarkRow['retriever']): [string, string][] => rows.filter((other) => other.strategy === strategy && other.retriever === retriever).map((other) => [row, other.row]);
   return rows.flatMap(({ row, strategy, retriever }): [string, string][] => {
     switch (retriever) {
       case 'bm25':
       case 'embedding':
         return [];
       case 'embedding-blend':
-        return [[row, rowOf(strategy, 'embedding')]];
+        return pairWith(row, strategy, 'embedding');
       case 'hybrid':
-        return [[row, rowOf(strategy, 'bm25')]];
+        return pairWith(row, strategy, 'bm25');
       case 'hybrid-blend':
-        return [
-          [row, rowOf(strategy, 'hybrid')],
-          [row, rowOf(strategy, 'bm25')],
-        ];
+        return [...pairWith(row, strategy, 'hybrid'), ...pairWith(row, strategy, 'bm25')];
     }
   });
 }
@@ -70,7 +73,7 @@ function bestOf({ rows, clusters }: Pick<BenchmarkRun, 'rows' | 'clusters'>): st
  * What the data say about the order of the rows. The declared pairs of one table are one
  * family for Holm's correction; tie groups correct within each leader's comparisons.
  */
-export async function verdicts(run: Pick<BenchmarkRun, 'rows' | 'clusters'>, options: BootstrapOptions = {}, step?: BenchmarkStep): Promise<Verdicts> {
+export async function verdicts(run: Pick<BenchmarkRun, 'rows' | 'clusters'>, options: VerdictOptions = {}, step?: BenchmarkStep): Promise<Verdicts> {
   const { rows, clusters } = run;
   const best = bestOf(run);
   const columns = new Map(rows.map((row) => [row.row, columnOf(row, comparedMetric, clusters)!] as const));
@@ -89,7 +92,7 @@ export async function verdicts(run: Pick<BenchmarkRun, 'rows' | 'clusters'>, opt
     }));
   });
   const groups: TieGroups[] = [];
-  const wanted = tables.flatMap((table) => (rows.some((row) => row.table === table) ? [...sortableKeys, ...costKeys].map((metric) => ({ table, metric })) : []));
+  const wanted = tables.flatMap((table) => (rows.some((row) => row.table === table) ? [...sortableKeys, ...costKeys].map((metric) => ({ table, metric })) : [])).filter((group) => options.groups?.(group) ?? true);
   for (const [done, { table, metric }] of wanted.entries()) {
     await step?.('grouping ties', done, wanted.length);
     const own = rows.filter((row) => row.table === table).map((row) => ({ id: row.row, column: columnOf(row, metric, clusters) }));
