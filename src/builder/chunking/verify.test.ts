@@ -40,7 +40,7 @@ describe('verifying a chunking benchmark', async () => {
     change(value);
     return readStored(new Map(committed).set(name, JSON.stringify(value)));
   };
-  const failed = async (stored: Awaited<ReturnType<typeof readStored>>) => (await checkStored(stored, { progress, signal }, 'h')).filter(({ ok }) => ok === false).map(({ name, detail }) => `${name}: ${detail}`);
+  const failed = async (stored: Awaited<ReturnType<typeof readStored>>) => (await checkStored(stored, { full: true, progress, signal }, 'h')).filter(({ ok }) => ok === false).map(({ name, detail }) => `${name}: ${detail}`);
 
   it('passes what agrees with itself, and reads every file that it has', async () => {
     expect(await failed(await readStored(committed))).toEqual([]);

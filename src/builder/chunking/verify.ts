@@ -1,6 +1,6 @@
 import { rowFigures, type RowFigures } from '../../core/experiments/chunking/figures';
 import { costKeys } from '../../core/experiments/chunking/metricKeys';
-import { verdicts } from '../../core/experiments/chunking/verdicts';
+import { comparedMetric, verdicts } from '../../core/experiments/chunking/verdicts';
 import { squadHash } from '../../core/experiments/squad';
 import type { ChunkingRow, ChunkingSummary } from '../../schema/chunking';
 import { storedRun, type StoredBenchmark } from '../../schema/chunkingStored';
@@ -66,19 +66,19 @@ export async function readStored(texts: ReadonlyMap<string, string>): Promise<St
 }
 
 /** Whether the committed files agree among themselves: figures, verdicts, losses, headline, fused ranks. */
-export async function checkStored(stored: StoredBenchmark, { progress, signal }: Pick<Request, 'progress' | 'signal'>, hash: string = squadHash): Promise<Check[]> {
+export async function checkStored(stored: StoredBenchmark, { full, progress, signal }: Pick<Request, 'full' | 'progress' | 'signal'>, hash: string = squadHash): Promise<Check[]> {
   const { summary } = stored;
   const run = storedRun(stored);
   const options = { draws: summary.bootstrap.draws };
   const { step } = timedSteps(progress, signal, {});
-  const found = await verdicts(run, options, step);
+  // Costs need the text. Of the large table one column stands for all, unless everything is asked for.
+  const groups = ({ table, metric }: { table: string; metric: string }): boolean => !costKeys.some((key) => key === metric) && (full || table === 'main' || metric === comparedMetric);
+  const found = await verdicts(run, { ...options, groups }, step);
   progress.end();
-  const isCost = (metric: string): boolean => costKeys.some((key) => key === metric);
-  const groups = (all: ChunkingSummary['tieGroups']) => all.filter(({ metric }) => !isCost(metric));
   return [
     result('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, hash)),
     result('summary.json', 'every figure follows from the stored rankings', firstDifference(summary.rows.map(withoutTokens), rowFigures(run, options).map(withoutTokens))),
-    result('summary.json', 'comparisons and tie groups follow from the stored rankings', firstDifference({ comparisons: summary.comparisons, groups: groups(summary.tieGroups) }, { comparisons: found.comparisons, groups: groups(found.tieGroups) })),
+    result('summary.json', 'comparisons and tie groups follow from the stored rankings', firstDifference({ comparisons: summary.comparisons, groups: summary.tieGroups.filter(groups) }, { comparisons: found.comparisons, groups: found.tieGroups })),
     result('summary.json', 'the headline follows from the figures', firstDifference(summary.headline, [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '))),
     result('rankings/', 'first relevant ranks and losses follow from the rankings', foundDifference(stored, run)),
     ...(summary.rankFusion ? [result('rankings/', 'fused scores follow from the ranks that they fuse', checkFusion(stored))] : []),
