@@ -11,12 +11,12 @@ export const squadAddress = `https://rajpurkar.github.io/SQuAD-explorer/dataset/
 const downloadMs = 60_000;
 
 /** Where downloads are kept between runs. */
-export const userCacheFile = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'chunkscope', 'squad', fileName);
+const userCacheFile = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'chunkscope', 'squad', fileName);
 
 /** Where the file may lie besides what a call names, in the order in which it is sought. */
-export const usualSquadFiles: readonly string[] = [resolve(projectRoot, '..', 'shared', 'data', 'squad', fileName), userCacheFile];
+const usualSquadFiles: readonly string[] = [resolve(projectRoot, '..', 'shared', 'data', 'squad', fileName), userCacheFile];
 
-export interface SquadSearch {
+interface SquadSearch {
   /** `--data`: then nothing else is tried. A folder stands for the file in it. */
   data?: string;
   /** Whether to ask the official address at the end. */

@@ -1,7 +1,7 @@
 import type { BenchmarkStep } from '../../core/experiments/chunking/corpus';
 import type { Progress } from '../progress';
 
-export interface TimedSteps {
+interface TimedSteps {
   step: BenchmarkStep;
   /** Milliseconds from the first to the last call of every step whose name begins so, by the rest of the name. */
   times(prefix: string): Record<string, number>;

@@ -30,7 +30,7 @@ export interface TokensAt90 {
 
 export type PerCutoff<T> = Record<'1' | '3' | '5' | '10', T>;
 
-export type RowMetrics = Record<CutoffMetric, PerCutoff<Figure>> & Record<PlainMetric, Figure> & Record<(typeof costKeys)[number], TokensAt90 | null>;
+type RowMetrics = Record<CutoffMetric, PerCutoff<Figure>> & Record<PlainMetric, Figure> & Record<(typeof costKeys)[number], TokensAt90 | null>;
 
 /** One line of the scorecard with everything that tables and curves show of it. */
 export interface RowFigures extends Setup {
@@ -71,7 +71,7 @@ export function clustered(values: ArrayLike<number>, { names, of }: Clusters): C
 }
 
 /** The first cutoff at which more than 90 % of a row's questions hit; null when none is. */
-export function rowCutoff({ columns, outcomes }: BenchmarkRow): Cutoff | null {
+function rowCutoff({ columns, outcomes }: BenchmarkRow): Cutoff | null {
   const hits = (cutoff: Cutoff): number => columns.get(keyAt('hitAt', cutoff))!.reduce((sum, value) => sum + value, 0);
   return outcomes.length === 0 ? null : cutoffAbove90(hits, outcomes.length);
 }

@@ -2,7 +2,7 @@ import { rankContexts, type ContextHit } from '../../retrieval/contexts';
 import type { Hit } from '../../retrieval/topK';
 
 /** The best `k` chunks for one question, best first; fewer when the ranking ends before. */
-export type ChunkSearch = (k: number) => readonly Hit[];
+type ChunkSearch = (k: number) => readonly Hit[];
 
 /** One question's ranking of distinct contexts, read as deep as somebody needs it. */
 export interface RankingReader {

@@ -16,7 +16,7 @@ export interface SwitchSetting {
 }
 
 /** What BM25 found under one setting with one strategy, question by question. */
-export interface SwitchOutcome {
+interface SwitchOutcome {
   answerMask: number[];
   evidenceMask: number[];
   tokensToHit: (Tokens | null)[];

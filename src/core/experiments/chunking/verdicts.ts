@@ -18,7 +18,7 @@ export interface PairedComparison {
   verdict: 'a beats b' | 'b beats a' | 'not established';
 }
 
-export interface TieGroups {
+interface TieGroups {
   table: 'main' | 'second';
   metric: string;
   groups: string[][];
