@@ -10,6 +10,7 @@ import styles from './App.module.css';
 
 const Start = lazy(async () => ({ default: (await import('./views/start/Start')).Start }));
 const ExperimentPage = lazy(async () => ({ default: (await import('./views/experiment/ExperimentPage')).ExperimentPage }));
+const LivePage = lazy(async () => ({ default: (await import('./views/live/LivePage')).LivePage }));
 const About = lazy(async () => ({ default: (await import('./views/about/About')).About }));
 
 /** The frame around every view: skip link, navigation, theme, and a boundary for faults. */
@@ -68,7 +69,7 @@ function Page({ place }: { place: Place }) {
     case 'about':
       return <About />;
     case 'live':
-      return null;
+      return <LivePage mode={place.mode} />;
   }
 }
 

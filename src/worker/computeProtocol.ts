@@ -98,6 +98,8 @@ export interface BlendRunResult {
 /** What the computing worker can be asked. */
 export type ComputeTasks = {
   prepareText: { input: TextInput; event: never; result: PreparedAnswer };
+  /** Where the cl100k_base tokens of each text end, in UTF-16 code units. */
+  tokenEnds: { input: { texts: string[] }; event: never; result: Uint32Array[] };
   /** The dot products that every ranking at every focus weight follows from. */
   blendTable: { input: TableInput; event: never; result: BlendTable };
   /** The files of the controlled experiment from the vectors of its texts. */

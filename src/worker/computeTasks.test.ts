@@ -79,6 +79,14 @@ describe('prepareText', () => {
   });
 });
 
+describe('tokenEnds', () => {
+  it('tells where the tokens of each text end', async () => {
+    const [hello, none] = await run('tokenEnds', { texts: ['Hello world', ''] });
+    expect([...hello!]).toEqual([5, 11]);
+    expect(none).toHaveLength(0);
+  });
+});
+
 function drawn(count: number, dimensions: number, seed: number): Float32Array[] {
   const random = randomSource(seed);
   return Array.from({ length: count }, () => Float32Array.from({ length: dimensions }, () => random() * 2 - 1));

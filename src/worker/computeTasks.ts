@@ -1,4 +1,5 @@
 import { blendTable, meanVector, type BlendTable } from '../core';
+import { loadCl100k } from '../providers/tokenizer';
 import { blendRun, rowOf } from './computeBlend';
 import type { ComputeTasks, PackedVectors, TableInput } from './computeProtocol';
 import { prepareText } from './computeText';
@@ -8,6 +9,10 @@ import type { TaskHandlers } from './taskChannel';
 export function createComputeTasks(): TaskHandlers<ComputeTasks> {
   return {
     prepareText: async (input) => prepareText(input),
+    tokenEnds: async ({ texts }) => {
+      const tokenizer = await loadCl100k();
+      return texts.map((text) => Uint32Array.from(tokenizer.encode(text)));
+    },
     blendTable: async (input) => tableOf(input),
     blendRun: async (input, { emit }) => blendRun(input, (step) => emit({ step })),
   };

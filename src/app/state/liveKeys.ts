@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+import { forgetProvider } from '../data/liveProviders';
+
+interface KeyState {
+  /** By origin: a key belongs to the endpoint that it was typed for, and is sent nowhere else. */
+  keys: Readonly<Record<string, string>>;
+  /** Origins whose key the reader chose to keep for this tab. */
+  keptForTab: readonly string[];
+}
+
+/** In sessionStorage: gone with the tab, never shared with another. Holds nothing until the reader chooses so. */
+const storageName = 'chunkscope-keys';
+
+/** Keys of embedding endpoints: in memory, gone on reload, unless kept for the tab by an explicit choice. */
+export const useKeys = create<KeyState>()(() => {
+  const kept = readKept();
+  return { keys: kept, keptForTab: Object.keys(kept) };
+});
+
+export function keyFor(origin: string): string | null {
+  const { keys } = useKeys.getState();
+  return Object.hasOwn(keys, origin) && keys[origin]!.trim() !== '' ? keys[origin]! : null;
+}
+
+export function setKey(origin: string, key: string): void {
+  forgetProvider();
+  useKeys.setState(({ keys }) => ({ keys: key === '' ? without(keys, origin) : { ...keys, [origin]: key } }));
+  writeKept();
+}
+
+/** Keeps the key of an endpoint until the tab is closed, or no longer. False when the browser refuses. */
+export function keepKeyForTab(origin: string, keep: boolean): boolean {
+  useKeys.setState(({ keptForTab }) => ({ keptForTab: [...keptForTab.filter((other) => other !== origin), ...(keep ? [origin] : [])] }));
+  return writeKept();
+}
+
+/** Forgets every key, in memory and for the tab. */
+export function forgetKeys(): void {
+  forgetProvider();
+  useKeys.setState({ keys: {}, keptForTab: [] });
+  writeKept();
+}
+
+function writeKept(): boolean {
+  const { keys, keptForTab } = useKeys.getState();
+  const kept = Object.fromEntries(Object.entries(keys).filter(([origin]) => keptForTab.includes(origin)));
+  try {
+    if (Object.keys(kept).length === 0) sessionStorage.removeItem(storageName);
+    else sessionStorage.setItem(storageName, JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readKept(): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+function without(keys: Readonly<Record<string, string>>, origin: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(keys).filter(([other]) => other !== origin));
+}

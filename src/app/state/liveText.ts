@@ -1,0 +1,60 @@
+import { create } from 'zustand';
+import { deleteKeptText, keepText, readKeptText } from '../data/liveStore';
+
+interface LiveText {
+  stored: string;
+  message: string;
+  /** Whether the text is kept on this device, by the reader's choice. */
+  kept: boolean;
+  /** Why it could not be kept. */
+  refusal: string | null;
+}
+
+/** What the reader pasted. In memory only, unless kept. */
+export const useLiveText = create<LiveText>()(() => ({ stored: '', message: '', kept: false, refusal: null }));
+
+const saveAfterMs = 400;
+let saving: ReturnType<typeof setTimeout> | undefined;
+let restored = false;
+
+/** Brings back what was kept on an earlier visit, unless something was typed meanwhile. */
+export async function restoreText(): Promise<void> {
+  if (restored) return;
+  restored = true;
+  const kept = await readKeptText();
+  const { stored, message } = useLiveText.getState();
+  if (kept && stored === '' && message === '') useLiveText.setState({ ...kept, kept: true });
+}
+
+export function setText(patch: Partial<Pick<LiveText, 'stored' | 'message'>>): void {
+  useLiveText.setState(patch);
+  if (!useLiveText.getState().kept) return;
+  clearTimeout(saving);
+  saving = setTimeout(() => void save(), saveAfterMs);
+}
+
+/** Keeps the text on this device from now on. */
+export async function keepOnDevice(): Promise<void> {
+  useLiveText.setState({ kept: true, refusal: null });
+  await save();
+}
+
+/** Deletes what is kept; the text stays in the page. */
+export async function deleteFromDevice(): Promise<void> {
+  clearTimeout(saving);
+  useLiveText.setState({ kept: false, refusal: null });
+  try {
+    await deleteKeptText();
+  } catch {
+    useLiveText.setState({ refusal: 'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.' });
+  }
+}
+
+async function save(): Promise<void> {
+  const { stored, message } = useLiveText.getState();
+  try {
+    await keepText({ stored, message });
+  } catch {
+    useLiveText.setState({ kept: false, refusal: 'The browser did not let the page keep the text: its storage is full or refused, as in a private window.' });
+  }
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { Loading } from '../../components/Loading';
+import { DroppedNotice, Notice } from '../../components/Notice';
+import { useApp } from '../../state/store';
+import { formatLocation, liveModes, type LiveMode } from '../../state/urlState';
+import { useParams } from '../../state/useParams';
+import { FileFault } from '../shared/FileFault';
+import { liveCodecs, type LiveParams } from './liveParams';
+import { ProviderPanel } from './provider/ProviderPanel';
+import { useProviderChoice, type ChosenProvider } from './useProviderChoice';
+import styles from './Live.module.css';
+
+export interface LiveModeProps {
+  params: LiveParams;
+  chosen: ChosenProvider;
+}
+
+interface ModeEntry {
+  label: string;
+  answers: string;
+  component: LazyExoticComponent<ComponentType<LiveModeProps>>;
+}
+
+/** The modes of the live panel. A new one is a line here and, where it has parameters, lines in `liveParams.ts`. */
+const modes: Partial<Record<LiveMode, ModeEntry>> = {
+  method: {
+    label: 'Method on pasted text',
+    answers: 'Which stored pieces does each part of a message find, and why?',
+    component: lazy(async () => ({ default: (await import('./method/MethodMode')).MethodMode })),
+  },
+  reproduce: {
+    label: 'Reproduce the controlled experiment',
+    answers: 'What would the published experiment find with another model?',
+    component: lazy(async () => ({ default: (await import('./reproduce/ReproduceMode')).ReproduceMode })),
+  },
+};
+
+/** The live panel: a model of the reader's choice, and what can be tried with it. */
+export function LivePage({ mode }: { mode: LiveMode }) {
+  const params = useParams(liveCodecs);
+  const chosen = useProviderChoice(params);
+  const raw = useApp((state) => state.selection.params);
+  const entry = modes[mode];
+  const offline = useOffline();
+  return (
+    <article className="stack">
+      <DroppedNotice dropped={params.dropped} />
+      <header className={styles.header}>
+        <h1>Try it on your own text</h1>
+        <p className={styles.question}>Everything is computed in this page. With the built-in model nothing leaves your machine; with an endpoint of yours, only the texts to embed do.</p>
+      </header>
+      <nav aria-label="Modes of the live panel" className={`${styles.tabs} no-print`}>
+        {liveModes.map((id) => {
+          const known = modes[id];
+          return known ? (
+            <a key={id} href={formatLocation({ page: 'live', mode: id }, raw)} aria-current={id === mode ? 'page' : undefined} title={known.answers}>
+              {known.label}
+            </a>
+          ) : null;
+        })}
+      </nav>
+      {offline ? <Notice tone="info">The network is away. What was loaded still works, the built-in model among it.</Notice> : null}
+      <ProviderPanel params={params} chosen={chosen} />
+      <ErrorBoundary resetKey={mode} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+        <Suspense fallback={<Loading what={entry?.label.toLowerCase() ?? 'the page'} />}>{entry ? <entry.component params={params} chosen={chosen} /> : <Notice tone="warn">This mode is not there yet.</Notice>}</Suspense>
+      </ErrorBoundary>
+    </article>
+  );
+}
+
+function useOffline(): boolean {
+  const [offline, setOffline] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return offline;
+}

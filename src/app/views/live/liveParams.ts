@@ -1,0 +1,51 @@
+import { groupDefaults } from '../../../core';
+import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
+import { choice, numberIn, type ParamCodec } from '../../state/params';
+import type { ViewParams } from '../../state/useParams';
+
+export const openAiModelNames = Object.keys(openAiModels) as OpenAiModelName[];
+
+function wholeIn(low: number, high: number, initial: number): ParamCodec<number> {
+  const number = numberIn(low, high, initial);
+  return { ...number, parse: (raw) => (Number.isInteger(Number(raw)) ? number.parse(raw) : undefined) };
+}
+
+/** A whole number, or none for the default of something else. */
+function optionalWhole(low: number, high: number): ParamCodec<number | null> {
+  return { initial: null, parse: wholeIn(low, high, low).parse, format: (value) => (value === null ? null : String(value)) };
+}
+
+export interface Pair {
+  part: number;
+  piece: number;
+}
+
+/** A query part and a stored piece, both counted from 1 as on the page. */
+const pair: ParamCodec<Pair | null> = {
+  initial: null,
+  parse: (raw) => {
+    const match = /^([1-9]\d{0,2})\.([1-9]\d{0,6})$/.exec(raw);
+    return match ? { part: Number(match[1]), piece: Number(match[2]) } : undefined;
+  },
+  format: (value) => (value === null ? null : `${value.part}.${value.piece}`),
+};
+
+export const pieceBytes = { low: 100, high: 8000, initial: 1200 };
+
+/** Everything about the live panel that is not private. Pasted text and keys are never here. */
+export const liveCodecs = {
+  provider: choice(['local', 'openai', 'compatible'], 'local'),
+  model: choice(openAiModelNames, 'text-embedding-3-small'),
+  /** Of an OpenAI model; null for its default. */
+  dimensions: optionalWhole(1, 3072),
+  stored: choice(['auto', 'plain', 'threads'], 'auto'),
+  bytes: wholeIn(pieceBytes.low, pieceBytes.high, pieceBytes.initial),
+  zone: choice(['utc', 'mine'], 'utc'),
+  weight: numberIn(0, 1, 0.8),
+  limit: wholeIn(1, 50, groupDefaults.limit),
+  threshold: numberIn(-1, 1, groupDefaults.threshold),
+  context: choice(['mean', 'text'], 'mean'),
+  pair,
+};
+
+export type LiveParams = ViewParams<typeof liveCodecs>;

@@ -1,0 +1,163 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { format, type BlendTable } from '../../../../core';
+import { Button } from '../../../components/Button';
+import { Select } from '../../../components/Choice';
+import { Notice } from '../../../components/Notice';
+import { TextField } from '../../../components/TextField';
+import type { PreparedText } from '../../../data/liveCompute';
+import type { ContextKind } from '../../../state/liveMethod';
+import type { Pair } from '../liveParams';
+import { excerptOf, scoreAnatomy } from './methodModel';
+import styles from './Method.module.css';
+
+interface AnatomyProps {
+  table: BlendTable;
+  prepared: PreparedText;
+  weight: number;
+  pair: Pair | null;
+  contextKind: ContextKind;
+  onOpen: (pair: Pair | null) => void;
+}
+
+/** Why a part and a piece score what they score: four terms over two norms. */
+export function Anatomy({ table, prepared, weight, pair, contextKind, onOpen }: AnatomyProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = pair !== null && pair.part <= table.parts && pair.piece <= table.pieces;
+  const opened = known ? `${pair.part}.${pair.piece}` : null;
+  const first = useRef(true);
+  useEffect(() => {
+    // Not for a pair that the link itself opens: nobody asked to be moved.
+    if (opened !== null && !first.current && document.activeElement?.tagName === 'BUTTON') {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView?.({ block: 'nearest' });
+    }
+    first.current = false;
+  }, [opened]);
+  if (table.parts === 0 || table.pieces === 0) return null;
+  return (
+    <section className={`panel ${styles.anatomy}`} aria-labelledby="anatomy">
+      <div className={styles.bar}>
+        <h3 id="anatomy" ref={heading} tabIndex={-1}>
+          Why this score
+        </h3>
+        {pair ? (
+          <Button tone="quiet" onClick={() => onOpen(null)}>
+            Close
+          </Button>
+        ) : null}
+      </div>
+      <div className={styles.options}>
+        <Select
+          label="Part"
+          value={String(pair?.part ?? '')}
+          options={[...(pair ? [] : [{ value: '', label: 'choose a part' }]), ...prepared.parts.map(({ text }, part) => ({ value: String(part + 1), label: `${part + 1} · ${excerptOf(text, 50)}` }))]}
+          onChange={(value) => onOpen({ part: Number(value), piece: pair?.piece ?? 1 })}
+        />
+        <TextField
+          label={`Piece, 1 to ${format.count(table.pieces)}`}
+          type="number"
+          min={1}
+          max={table.pieces}
+          value={pair?.piece ?? ''}
+          onChange={(event) => {
+            const piece = event.target.valueAsNumber;
+            if (Number.isInteger(piece) && piece >= 1 && piece <= table.pieces) onOpen({ part: pair?.part ?? 1, piece });
+          }}
+        />
+      </div>
+      {pair && !known ? (
+        <Notice tone="warn">
+          There is no part {pair.part} with a piece {pair.piece} in this text: it has {format.count(table.parts)} parts and {format.count(table.pieces)} pieces.
+        </Notice>
+      ) : null}
+      {pair && known ? <Terms table={table} prepared={prepared} weight={weight} part={pair.part - 1} piece={pair.piece - 1} contextKind={contextKind} /> : <p className="soft small">Choose a pair here, or press “Why” beside a result.</p>}
+    </section>
+  );
+}
+
+interface TermsProps {
+  table: BlendTable;
+  prepared: PreparedText;
+  weight: number;
+  part: number;
+  piece: number;
+  contextKind: ContextKind;
+}
+
+function Terms({ table, prepared, weight, part, piece, contextKind }: TermsProps) {
+  const anatomy = useMemo(() => scoreAnatomy(table, part, piece, weight), [table, part, piece, weight]);
+  const { terms, score, queryNorm, storedNorm, rank, leader, levelAt } = anatomy;
+  const stored = prepared.pieces[piece]!;
+  const widest = Math.max(...terms.map(({ share }) => Math.abs(share)), Math.abs(score), 1e-9);
+  const bar = (value: number) => <span className={`${styles.termBar} ${value < 0 ? styles.negative : ''}`} style={{ width: `${(100 * Math.abs(value)) / widest}%` }} />;
+  return (
+    <>
+      <div className={styles.pair}>
+        <blockquote dir="auto">
+          <cite>Part {part + 1}</cite>
+          {excerptOf(prepared.parts[part]!.text, 600)}
+        </blockquote>
+        <blockquote dir="auto">
+          <cite>
+            Piece {piece + 1}, in {prepared.contexts[stored.context]!.name}
+          </cite>
+          <span className={styles.pieceText}>{stored.text.length > 1500 ? `${stored.text.slice(0, 1500)}…` : stored.text}</span>
+        </blockquote>
+      </div>
+      <div className="scroll-x" tabIndex={0} role="region" aria-label="Terms of the score">
+        <table className={styles.terms}>
+          <caption>
+            At focus weight {format.decimal(weight, 2)} this piece has rank {format.count(rank)} of {format.count(table.pieces)} for the part. Each term is its weights times one dot product, divided by both norms; together they are the cosine of the two blends.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Term</th>
+              <th scope="col">Weights</th>
+              <th scope="col">Dot product</th>
+              <th scope="col">Share of the score</th>
+              <th scope="col">
+                <span className="visually-hidden">The share as a bar</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {terms.map((term) => (
+              <tr key={term.name}>
+                <th scope="row">{term.name}</th>
+                <td>{format.score(term.weight)}</td>
+                <td>{format.score(term.dot)}</td>
+                <td>{format.score(term.share)}</td>
+                <td className={styles.barCell} aria-hidden="true">
+                  {bar(term.share)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Score</th>
+              <td />
+              <td />
+              <td>{format.score(score)}</td>
+              <td className={styles.barCell} aria-hidden="true">
+                {bar(score)}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="small">
+        Norm of the part’s blend {format.score(queryNorm)}, of the piece’s blend {format.score(storedNorm)}. The context of the piece is {contextKind === 'text' ? 'the embedding of its own text' : 'the mean of its pieces'}.
+        {table.contextIsZero[stored.context] === 1 ? ' Here that mean has no direction, so the piece stands alone.' : ''}
+      </p>
+      {leader ? (
+        <p className="small">
+          Piece {leader.index + 1} leads with {format.score(leader.score)}.{' '}
+          {levelAt === null ? 'At no focus weight does this piece draw level with it.' : `The two draw level at a focus weight of ${format.score(levelAt)}, ${format.signedScore(levelAt - weight)} from here.`}
+        </p>
+      ) : (
+        <p className="small">It leads for this part.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo } from 'react';
+import { format } from '../../../../core';
+import { languageWarning } from '../../../data/liveProviders';
+import { planRun } from '../../../data/liveEmbed';
+import { Notice } from '../../../components/Notice';
+import { keyFor } from '../../../state/liveKeys';
+import { methodJob, methodSets, runMethod, useMethodRun } from '../../../state/liveMethod';
+import { restoreText, useLiveText } from '../../../state/liveText';
+import type { LiveModeProps } from '../LivePage';
+import { RunPanel } from '../job/RunPanel';
+import { MethodResultsView } from './MethodResultsView';
+import { PreparedView } from './PreparedView';
+import { TextPanes, type ReadAs } from './TextPanes';
+import { usePrepared } from './usePrepared';
+
+/** How the stored text is read: as the reader says, or by its first character. */
+export function readAs(chosen: ReadAs, stored: string): 'plain' | 'threads' {
+  return chosen === 'auto' ? (/^\s*[[{]\s*["[{]/.test(stored.slice(0, 2000)) ? 'threads' : 'plain') : chosen;
+}
+
+/** The first mode: what each part of a message finds among pasted pieces, and what the wrong ways find. */
+export function MethodMode({ params, chosen }: LiveModeProps) {
+  const { values } = params;
+  const { stored, message } = useLiveText();
+  useEffect(() => void restoreText(), []);
+  const timeZone = values.zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const prepared = usePrepared({ format: readAs(values.stored, stored), stored, message, maxBytes: values.bytes, timeZone });
+  const text = prepared.kind === 'ready' && prepared.answer.kind === 'prepared' ? prepared.answer.text : null;
+  const { run } = useMethodRun();
+  const { choice, origin } = chosen;
+  // One object for one set of circumstances: a plan made under others is not shown.
+  const of = useMemo(() => ({ text, choice, context: values.context }), [text, choice, values.context]);
+  const warnings = useMemo(() => (values.provider === 'local' ? [languageWarning(stored), languageWarning(message)].filter((warning) => warning !== null) : []), [values.provider, stored, message]);
+
+  const problem = chosen.problem ?? (prepared.pending ? 'Reading what was pasted …' : !text ? 'The stored text cannot be read; see above.' : text.pieces.length === 0 ? 'Paste a text to search in, or load the sample.' : text.parts.length === 0 ? 'Type a message to search with.' : null);
+  const job = () => ({ choice: choice!, key: origin === null ? null : keyFor(origin) });
+  const fresh = run !== null && run.prepared === text && run.choice === choice;
+
+  return (
+    <div className="stack">
+      <TextPanes params={params} />
+      {warnings.slice(0, 1).map((warning) => (
+        <Notice key={warning.language} tone="warn">
+          {warning.message}
+        </Notice>
+      ))}
+      <PreparedView prepared={prepared} embedded={fresh ? run : null} />
+      <RunPanel
+        job={methodJob}
+        of={of}
+        action="Embed and search"
+        problem={problem}
+        remote={choice?.kind !== 'local' && values.provider !== 'local'}
+        localNote={text ? localNote(methodSets(text, values.context).flat()) : ''}
+        onPlan={() => void methodJob.plan(of, (signal) => planRun({ ...job(), sets: methodSets(text!, values.context) }, signal))}
+        onStart={() => void methodJob.start(of, (hooks) => runMethod(text!, values.context, job(), hooks))}
+      />
+      {run ? <MethodResultsView run={run} fresh={fresh} params={params} /> : null}
+    </div>
+  );
+}
+
+function localNote(texts: readonly string[]): string {
+  const distinct = new Set(texts.filter((text) => text.trim() !== '')).size;
+  return `${format.count(distinct)} texts, embedded on this machine.`;
+}

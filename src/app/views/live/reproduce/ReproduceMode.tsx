@@ -1,0 +1,3 @@
+export function ReproduceMode() {
+  return null;
+}
