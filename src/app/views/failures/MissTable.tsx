@@ -27,7 +27,7 @@ interface MissTableProps<Line> {
   empty: ReactNode;
 }
 
-const pageSize = 100;
+const pageSize = 50;
 
 /** The list of misses. The first column links to the miss; headers sort, a third click returns to stored order. */
 export function MissTable<Line>({ caption, label, columns, lines, idOf, href, sort, onSort, reveal, empty }: MissTableProps<Line>) {

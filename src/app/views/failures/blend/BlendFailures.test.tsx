@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blendSummaryFixture, entryFixture, hostileName } from '../../../../testing/summaryFixtures';
@@ -153,7 +153,8 @@ describe('the failure explorer of the controlled blend', () => {
     await show({ show: 'all', query: 'intent-0-0-q1' });
     const before = history.length;
     await act(async () => void fireEvent.change(screen.getByRole('slider'), { target: { value: '0.3' } }));
-    expect(params()['weight']).toBe('0.3');
+    expect(screen.getByText(/Ranked anew at 0.30 on both sides/)).toBeTruthy();
+    await waitFor(() => expect(params()['weight']).toBe('0.3'));
     expect(screen.getByText(/Ranked anew at 0.30 on both sides/)).toBeTruthy();
     expect(history.length).toBe(before);
   });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { BlendCondition, BlendMethod } from '../../../../core/experiments/contextualBlend/methods';
 import { decimal, score, signedScore } from '../../../../core/stats/format';
 import type { SimilarityBlock } from '../../../../schema/contextualBlend';
@@ -26,11 +26,23 @@ interface WhatIfProps {
   set: BlendMoves['set'];
 }
 
+const restMs = 150;
+
 /** The weight that would swap the two, the target's rank at every weight, and a slider that ranks anew. */
 export function WhatIf({ block, item, condition, weights, pair, names, weight: chosen, set }: WhatIfProps) {
   const { queryWeight, storedWeight, label } = weights;
   const symmetric = queryWeight === storedWeight;
-  const weight = chosen ?? (symmetric ? queryWeight : 0.8);
+  const [draft, setDraft] = useState<number | null>(null);
+  const weight = draft ?? chosen ?? (symmetric ? queryWeight : 0.8);
+  // The link follows when the slider rests: browsers refuse a change of address for every step of a drag.
+  useEffect(() => {
+    if (draft === null) return;
+    const timer = setTimeout(() => {
+      set({ weight: draft }, { replace: true });
+      setDraft(null);
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [draft, set]);
   const points = useMemo(() => rankByWeight(block, condition, item.index), [block, condition, item]);
   const now = useMemo(() => pointAt(block, condition, item.index, weight), [block, condition, item, weight]);
   const top = useMemo(() => rankedRecords(block, { queryWeight: weight, storedWeight: weight }, condition, item.index), [block, condition, item, weight]);
@@ -55,7 +67,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
             step={0.01}
             valueText={decimal(weight, 2)}
             help={symmetric ? `The measured row has ${decimal(queryWeight, 2)}. 0 is the whole text alone, 1 the focus alone.` : `${label} weighs the query ${decimal(queryWeight, 2)} and the stored text ${decimal(storedWeight, 2)}; the slider sets both alike.`}
-            onChange={(value) => set({ weight: value }, { replace: true })}
+            onChange={setDraft}
           />
           {chosen !== null ? (
             <div>

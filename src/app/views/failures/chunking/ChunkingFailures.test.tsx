@@ -29,7 +29,7 @@ let missed: { row: string; question: string };
 beforeAll(async () => {
   const hash = async (text: string) => (await sha256Hex(new TextEncoder().encode(text)))!;
   const open = async (text: 'included' | 'not included') => {
-    const { entry, files } = await authoredExperiment(hash, text);
+    const { entry, files } = await authoredExperiment(hash, { text });
     return { experiment: { entry, source: memorySource(`authored ${text}`, new Map(files)) }, files };
   };
   const [a, b] = [await open('included'), await open('not included')];

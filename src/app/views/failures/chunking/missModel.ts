@@ -78,9 +78,16 @@ export function outcomeOf({ questions, rankings, relevant, summary }: ChunkingMi
   return { question, rank, context: ranking[rule].context[question]!, score, margin: first === undefined || score === null ? null : first - score, stage: hit ? null : stage() };
 }
 
-/** All outcomes of a row, in the order of the questions. */
-export function outcomesOf(data: ChunkingMisses, row: string, filters: Pick<ChunkingFilters, 'k' | 'rule'>): QuestionOutcome[] {
-  return data.questions.map((_, question) => outcomeOf(data, row, filters, question));
+const known = new WeakMap<ChunkingMisses, Map<string, QuestionOutcome[]>>();
+
+/** All outcomes of a row, in the order of the questions; worked out once per rule and cutoff. */
+export function outcomesOf(data: ChunkingMisses, row: string, { k, rule }: Pick<ChunkingFilters, 'k' | 'rule'>): readonly QuestionOutcome[] {
+  const tables = known.get(data) ?? new Map<string, QuestionOutcome[]>();
+  known.set(data, tables);
+  const key = JSON.stringify([row, k, rule]);
+  let outcomes = tables.get(key);
+  if (!outcomes) tables.set(key, (outcomes = data.questions.map((_, question) => outcomeOf(data, row, { k, rule }, question))));
+  return outcomes;
 }
 
 export interface HidingFilter {
@@ -94,7 +101,7 @@ export function hidingFilters(data: ChunkingMisses, filters: ChunkingFilters, ou
   if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family) hiding.push({ filter: 'family', cleared: { family: null } });
   if (filters.show === 'misses' && outcome.stage === null) hiding.push({ filter: 'show', cleared: { show: 'all' } });
   if (filters.stage !== null && outcome.stage !== filters.stage) hiding.push({ filter: 'stage', cleared: { stage: null } });
-  if (filters.rescuedBy !== null && outcomeOf(data, filters.rescuedBy, filters, outcome.question).stage !== null) hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
+  if (filters.rescuedBy !== null && outcomesOf(data, filters.rescuedBy, filters)[outcome.question]!.stage !== null) hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
   return hiding;
 }
 
@@ -143,7 +150,7 @@ export function tokensToHit({ rankings }: ChunkingMisses, row: string, question:
 }
 
 export function rescuersOf(data: ChunkingMisses, filters: Pick<ChunkingFilters, 'row' | 'k' | 'rule'>, question: number): string[] {
-  return [...data.rankings.keys()].filter((row) => row !== filters.row && outcomeOf(data, row, filters, question).stage === null);
+  return [...data.rankings.keys()].filter((row) => row !== filters.row && outcomesOf(data, row, filters)[question]!.stage === null);
 }
 
 /** For every other row, how many of the misses of this one it hits; within the family and stage chosen. */
@@ -152,7 +159,7 @@ export function rescueCounts(data: ChunkingMisses, filters: ChunkingFilters): { 
   const misses = outcomesOf(data, filters.row, filters).filter((outcome) => hidingFilters(data, scope, outcome).length === 0);
   return [...data.rankings.keys()]
     .filter((row) => row !== filters.row)
-    .map((row) => ({ row, rescued: misses.filter(({ question }) => outcomeOf(data, row, filters, question).stage === null).length, of: misses.length }));
+    .map((row) => ({ row, rescued: misses.filter(({ question }) => outcomesOf(data, row, filters)[question]!.stage === null).length, of: misses.length }));
 }
 
 /** Misses by the stage that lost them, over the family chosen. */
