@@ -2,7 +2,7 @@ import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
 import type { FinishedText } from '../providers/shared/embedTexts';
-import type { ComputeTasks, CorpusTasks, EmbedTasks, ExplainTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import type { BenchmarkTasks, BundleTasks, ComputeTasks, CorpusTasks, EmbedTasks, ExplainTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
 export { WorkerError, type TaskClient } from './taskChannel';
@@ -82,4 +82,14 @@ export function startComputeWorker(): TaskClient<ComputeTasks> {
 /** Starts the worker that takes BM25 scores apart. */
 export function startExplainWorker(): TaskClient<ExplainTasks> {
   return createTaskClient<ExplainTasks>(new Worker(new URL('./explain.worker.ts', import.meta.url), { type: 'module', name: 'explain' }));
+}
+
+/** Starts the worker that packs and reads whole runs. */
+export function startBundleWorker(): TaskClient<BundleTasks> {
+  return createTaskClient<BundleTasks>(new Worker(new URL('./bundle.worker.ts', import.meta.url), { type: 'module', name: 'bundle' }));
+}
+
+/** Starts the worker that runs the chunking benchmark on a reader's text. It holds that text while it lives. */
+export function startBenchmarkWorker(): TaskClient<BenchmarkTasks> {
+  return createTaskClient<BenchmarkTasks>(new Worker(new URL('./benchmark.worker.ts', import.meta.url), { type: 'module', name: 'benchmark' }));
 }

@@ -1,14 +1,18 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, type ReactNode } from 'react';
 import { ArtifactError } from '../../../schema/errors';
+import type { ReadNotice } from '../../../schema/jsonText';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Loading } from '../../components/Loading';
 import { Notice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
+import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
-import { viewRegistry } from '../registry';
+import { viewRegistry, type OpenExperiment } from '../registry';
 import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
+import { OpenedRunBar } from '../shared/OpenedRunBar';
+import { OpenRun } from '../shared/OpenRun';
 import styles from './ExperimentPage.module.css';
 
 interface ExperimentPageProps {
@@ -16,14 +20,33 @@ interface ExperimentPageProps {
   view: ExperimentView;
 }
 
-/** An experiment's heading, the tabs of its views, and the chosen view. */
+/** An experiment of this page, published or opened, under its heading. */
 export function ExperimentPage({ id, view }: ExperimentPageProps) {
+  const open = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === id));
+  if (!isOpenedId(id)) return <PublishedExperiment id={id} view={view} />;
+  const run = open ?? use(restoreRun(id));
+  return run ? <ExperimentViews id={id} view={view} experiment={run} about={<OpenedRunBar run={run} />} /> : <RunNotHere id={id} />;
+}
+
+function PublishedExperiment({ id, view }: ExperimentPageProps) {
   const { value: index, notices } = use(loadIndex());
   const entry = index.experiments.find((experiment) => experiment.id === id);
   if (!entry) {
     const known = index.experiments.map((experiment) => experiment.id).join(', ');
     throw new ArtifactError({ kind: 'missing', file: 'index.json', found: `no experiment “${id}”`, expected: `one of ${known}` });
   }
+  return <ExperimentViews id={id} view={view} experiment={{ source: publishedArtifacts, entry }} notices={notices} />;
+}
+
+interface ExperimentViewsProps extends ExperimentPageProps {
+  experiment: OpenExperiment;
+  notices?: readonly ReadNotice[];
+  /** What the reader should know of where it comes from. */
+  about?: ReactNode;
+}
+
+/** An experiment's heading, the tabs of its views, and the chosen view. */
+function ExperimentViews({ id, view, experiment: { source, entry }, notices = [], about }: ExperimentViewsProps) {
   const View = viewRegistry[view].renderers[entry.kind];
   return (
     <article className="stack">
@@ -31,6 +54,7 @@ export function ExperimentPage({ id, view }: ExperimentPageProps) {
       <header className={styles.header}>
         <h1>{entry.title}</h1>
         <p className={styles.question}>{entry.question}</p>
+        {about}
       </header>
       <nav aria-label="Views of this experiment" className={`${styles.tabs} no-print`}>
         {experimentViews
@@ -41,11 +65,27 @@ export function ExperimentPage({ id, view }: ExperimentPageProps) {
             </a>
           ))}
       </nav>
-      <ErrorBoundary resetKey={`${id} ${view}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+      <ErrorBoundary resetKey={`${source.id} ${id} ${view}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
         <Suspense fallback={<Loading what={viewRegistry[view].label.toLowerCase()} />}>
-          {View ? <View experiment={{ source: publishedArtifacts, entry }} /> : <Notice tone="warn">There is no {viewRegistry[view].label.toLowerCase()} for this kind of experiment.</Notice>}
+          {View ? <View key={source.id} experiment={{ source, entry }} /> : <Notice tone="warn">There is no {viewRegistry[view].label.toLowerCase()} for this kind of experiment.</Notice>}
         </Suspense>
       </ErrorBoundary>
+    </article>
+  );
+}
+
+/** A link to a run that lives elsewhere: in another tab, on another machine, or nowhere any more. */
+function RunNotHere({ id }: { id: string }) {
+  return (
+    <article className="stack">
+      <header className={styles.header}>
+        <h1>This run is not open here</h1>
+        <p className={styles.question}>A run of your own stays in the tab that made it, unless you keep it on the device or download it. If you have the file of “{id}”, open it here: this link then works.</p>
+      </header>
+      <OpenRun />
+      <p>
+        <a href={formatLocation({ page: 'live', mode: 'benchmark' })}>Make a new run</a> or <a href={formatLocation({ page: 'start' })}>see the published experiments</a>.
+      </p>
     </article>
   );
 }

@@ -6,6 +6,7 @@ import { useApp } from '../../state/store';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
 import { viewRegistry } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
+import { OpenRun } from '../shared/OpenRun';
 import styles from './Start.module.css';
 
 /** What this is, what was measured, and the way to try it on one's own text. */
@@ -43,6 +44,7 @@ export function Start() {
           Open the live panel
         </a>
       </section>
+      <OpenRun />
     </div>
   );
 }

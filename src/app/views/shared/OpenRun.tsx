@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { bytes, count } from '../../../core/stats/format';
+import type { ExperimentEntry } from '../../../schema/indexFile';
+import { Button } from '../../components/Button';
+import { deleteFromDevice, findRun, lookForKeptRuns, openRun, useOpenedRuns } from '../../state/openedRuns';
+import { navigate } from '../../state/store';
+import { formatLocation } from '../../state/urlState';
+import { readRuns } from '../../data/runBundle';
+import { FileFault } from './FileFault';
+import styles from './OpenRun.module.css';
+
+/** Opens a run from files of the reader's, and lists those that are open or kept on this device. */
+export function OpenRun() {
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [state, setState] = useState<{ kind: 'idle' } | { kind: 'reading'; name: string } | { kind: 'failed'; error: Error }>({ kind: 'idle' });
+  const id = useId();
+  const { runs, keptEntries } = useOpenedRuns();
+  useEffect(() => void lookForKeptRuns(), []);
+
+  const open = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setState({ kind: 'reading', name: files.length === 1 ? files[0]!.name : `${files.length} files` });
+    try {
+      const opened = (await readRuns(files)).map((run) => openRun(run));
+      setState({ kind: 'idle' });
+      navigate({ page: 'experiment', experiment: opened[0]!.entry.id, view: 'scorecard' });
+    } catch (error) {
+      setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    void open([...event.dataTransfer.files]);
+  };
+
+  return (
+    <section aria-labelledby={id} className={`${styles.open} ${over ? styles.over : ''} no-print`} onDragEnter={drag(true)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+      <h2 id={id}>Open a run</h2>
+      <p>A run that was downloaded here or written by the command line: the zip, or its JSON files together. It is read in this page and goes nowhere; no key is needed.</p>
+      <div className="row">
+        <Button onClick={() => picker.current?.click()}>Choose files …</Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept=".zip,.json,application/zip,application/json"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Files of a run"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // The same file can be picked again after it was mended.
+            event.target.value = '';
+            void open(files);
+          }}
+        />
+        <span className="soft small">or drop them here</span>
+      </div>
+      {state.kind === 'reading' ? <p role="status">Reading {state.name} …</p> : null}
+      {state.kind === 'failed' ? <FileFault error={state.error} retry={() => setState({ kind: 'idle' })} /> : null}
+      <RunList title="Open in this tab" entries={runs.map(({ entry }) => entry)} />
+      <RunList title="Kept on this device" entries={keptEntries ?? []} />
+    </section>
+  );
+}
+
+function RunList({ title, entries }: { title: string; entries: readonly ExperimentEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>{entry.title}</a>
+            <span className="soft small">
+              {entry.data}; <span className="number">{entry.provenance.startedAt.slice(0, 16).replace('T', ' ')}</span>; {count(entry.files.length)} files, {bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0))}
+            </span>
+            {findRun(entry.id) ? null : (
+              <Button tone="quiet" aria-label={`Delete ${entry.title} from this device`} onClick={() => void deleteFromDevice(entry.id)}>
+                Delete from this device
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

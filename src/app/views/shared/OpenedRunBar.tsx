@@ -1,0 +1,117 @@
+import { Suspense, use, useState } from 'react';
+import { bytes } from '../../../core/stats/format';
+import { chunkingSummaryFormat } from '../../../schema/chunking';
+import type { ExperimentEntry } from '../../../schema/indexFile';
+import { Button } from '../../components/Button';
+import { downloadFile } from '../../components/download';
+import { PopoverMenu } from '../../components/Explain';
+import { Notice } from '../../components/Notice';
+import { loadExperimentFile, loadIndex } from '../../data/artifacts';
+import { publishedArtifacts } from '../../data/artifactSource';
+import { packRun } from '../../data/runBundle';
+import { closeRun, deleteFromDevice, keepOnDevice, type OpenedRun } from '../../state/openedRuns';
+import { navigate } from '../../state/store';
+import { formatLocation } from '../../state/urlState';
+import styles from './OpenRun.module.css';
+
+/** Where an opened run is, and what can be done with it: download, keep, close. */
+export function OpenedRunBar({ run }: { run: OpenedRun }) {
+  const { entry, kept, refusal } = run;
+  const size = bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0));
+  const close = () => {
+    closeRun(entry.id);
+    navigate({ page: 'start' });
+  };
+  return (
+    <div className={`${styles.bar} no-print`}>
+      <p>{kept ? `A run of your own, kept on this device (${size}).` : 'A run of your own, in memory until this page is closed.'}</p>
+      <DownloadRun run={run} />
+      {kept ? <Button onClick={() => void deleteFromDevice(entry.id)}>Delete from this device</Button> : <Button onClick={() => void keepOnDevice(entry.id)}>Keep on this device ({size})</Button>}
+      <Button tone="quiet" onClick={close}>
+        Close the run
+      </Button>
+      {refusal !== null ? <p role="alert">{refusal}</p> : null}
+      {entry.kind === 'chunking' ? (
+        <Suspense fallback={null}>
+          <SameCorpus run={run} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** The download asks: with the text or without. */
+export function DownloadRun({ run }: { run: OpenedRun }) {
+  const [state, setState] = useState<'idle' | 'packing' | Error>('idle');
+  const hasText = run.files.has('texts.json');
+  const download = async (withText: boolean) => {
+    setState('packing');
+    try {
+      const zip = await packRun(run, withText);
+      downloadFile(`${run.entry.id}${withText || !hasText ? '' : '-without-text'}.zip`, 'application/zip', zip);
+      setState('idle');
+    } catch (error) {
+      setState(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  return (
+    <>
+      {hasText ? (
+        <PopoverMenu label="Download the run">
+          <div className={styles.choices}>
+            <p>One zip, to open here later without a key or to send to somebody. With or without the text of your documents and questions?</p>
+            <Button tone="primary" onClick={() => void download(true)}>
+              Download with its text
+            </Button>
+            <p className="soft small">Needed to inspect chunks and misses.</p>
+            <Button onClick={() => void download(false)}>Download without text</Button>
+            <p className="soft small">Figures, offsets, ranks and scores; document and family names stay in.</p>
+          </div>
+        </PopoverMenu>
+      ) : (
+        <Button onClick={() => void download(true)}>Download the run</Button>
+      )}
+      {state === 'packing' ? <span role="status">Packing …</span> : null}
+      {state instanceof Error ? <Notice tone="bad">The run could not be packed: {state.message}</Notice> : null}
+    </>
+  );
+}
+
+/** Says when a published experiment was measured on the very same documents and questions. */
+function SameCorpus({ run }: { run: OpenedRun }) {
+  const same = use(sameCorpus(run));
+  if (same.length === 0) return null;
+  return (
+    <p>
+      Measured on the same documents and questions as{' '}
+      {same.map((entry, place) => (
+        <span key={entry.id}>
+          {place > 0 ? ', ' : ''}
+          <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>{entry.title}</a>
+        </span>
+      ))}
+      {same.length > 0 ? ': the two can be compared question by question.' : ''}
+    </p>
+  );
+}
+
+const comparisons = new WeakMap<OpenedRun['files'], Promise<ExperimentEntry[]>>();
+
+/** Published experiments with the corpus hash of a run; none where that cannot be told. One promise per run, for `use()`. */
+function sameCorpus({ source, entry, files }: OpenedRun): Promise<ExperimentEntry[]> {
+  let pending = comparisons.get(files);
+  if (!pending) {
+    const hashOf = async (from: typeof source, of: ExperimentEntry) => (await loadExperimentFile(from, of, 'summary.json', chunkingSummaryFormat)).value.corpus.hash;
+    const find = async () => {
+      const own = await hashOf(source, entry);
+      const { value: index } = await loadIndex();
+      const published = index.experiments.filter(({ kind }) => kind === 'chunking');
+      const hashes = await Promise.all(published.map((other) => hashOf(publishedArtifacts, other)));
+      return published.filter((_, place) => hashes[place] === own);
+    };
+    // A hint only: files that cannot be read have their own message elsewhere.
+    pending = find().catch(() => []);
+    comparisons.set(files, pending);
+  }
+  return pending;
+}

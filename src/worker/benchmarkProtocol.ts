@@ -1,0 +1,127 @@
+import type { ChunkingParameters, GoldSpan, StrategyId } from '../core';
+import type { EmbeddingModel } from '../schema/common';
+import type { PackedVectors, RunFile } from './computeProtocol';
+
+/** A document as the reader brought it. */
+export interface HeldDocument {
+  /** Unique; also what questions call it by. */
+  id: string;
+  text: string;
+}
+
+/** A gold span that the reader marked, or that a file states. */
+export interface MarkedSpan {
+  /** Id of its document. */
+  document: string;
+  start: number;
+  end: number;
+}
+
+export interface AskedQuestion {
+  id: string;
+  text: string;
+  /** Id of the document that it is about; null for any. */
+  document: string | null;
+  answers: readonly string[];
+  marks: readonly MarkedSpan[];
+  /** null where the reader gave none. */
+  family: string | null;
+}
+
+/** Where the gold of a question stands. */
+export interface LocatedQuestion {
+  /**
+   * `marked`: by the reader; `located`: in the documents; `elsewhere`: not in the document
+   * that the question names, but in another; `not located`: nowhere; `no gold`: no answer given.
+   */
+  status: 'marked' | 'located' | 'elsewhere' | 'not located' | 'no gold';
+  /** Required spans: the marked ones, or the first place of the first answer that has one. */
+  gold: GoldSpan[];
+  /** Places of that answer in the document of the gold span. */
+  places: number;
+  /** Answers that stand nowhere. */
+  missing: string[];
+  /** A document that the question names and that is not here. */
+  unknownDocument: string | null;
+}
+
+/** A strategy with the sizes that the reader chose. */
+export interface StrategyVariant {
+  /** Of the row: the strategy's own id, or that with a size behind it. */
+  id: string;
+  strategy: StrategyId;
+  label: string;
+  parameters: Pick<ChunkingParameters, 'chunkSize' | 'overlap' | 'maxBytes' | 'percentile' | 'neighbors' | 'parentSize' | 'childSize'>;
+}
+
+export type SecondRetriever = 'embedding' | 'embedding-blend' | 'hybrid' | 'hybrid-blend';
+
+export interface BenchmarkSetup {
+  variants: readonly StrategyVariant[];
+  /** null: BM25 alone. */
+  embedding: { name: string; retrievers: readonly SecondRetriever[]; focusWeight: number } | null;
+  /** Whether questions without gold stay in the figures, as misses. */
+  keepWithoutGold: boolean;
+}
+
+export interface StepEvent {
+  /** `chunking: Recursive`. */
+  step: string;
+  done: number;
+  total: number;
+}
+
+export interface PreparedFacts {
+  questions: number;
+  documents: number;
+  clusters: number;
+  cluster: string;
+  /** Chunks by variant id. */
+  chunks: Record<string, number>;
+  corpusHash: string | null;
+}
+
+/** Texts that still have no vector, and how much there is of them. */
+export interface WantedTexts {
+  texts: number;
+  bytes: number;
+}
+
+export interface BenchmarkDescription {
+  id: string;
+  title: string;
+  corpusName: string;
+  model: EmbeddingModel | null;
+}
+
+export interface BenchmarkResult {
+  files: RunFile[];
+  headline: string;
+  question: string;
+  /** Milliseconds that each variant took to chunk and index. */
+  buildMs: Record<string, number>;
+}
+
+/**
+ * What the benchmark worker can be asked, in this order: it holds one set of documents,
+ * one prepared run and its vectors.
+ */
+export type BenchmarkTasks = {
+  hold: { input: { documents: HeldDocument[] }; event: never; result: void };
+  locate: { input: { questions: AskedQuestion[] }; event: never; result: LocatedQuestion[] };
+  /** Chunks the held documents; the semantic strategy by words, as long as no sentence is embedded. */
+  prepare: { input: { questions: AskedQuestion[]; setup: BenchmarkSetup }; event: StepEvent; result: PreparedFacts };
+  /**
+   * Lists the texts that have no vector yet. `sentences`: those that the semantic strategy
+   * compares. `all`: every question and indexed text, after it has cut by its sentences.
+   * `plan`: both, before anything is embedded; the semantic cuts by words stand in, as many
+   * of them as there will be.
+   */
+  want: { input: { stage: 'plan' | 'sentences' | 'all' }; event: StepEvent; result: WantedTexts };
+  /** Some of the listed texts from a place on, at most so many. */
+  texts: { input: { from: number; limit: number }; event: never; result: string[] };
+  /** Vectors of listed texts from a place on, one a text. */
+  vectors: { input: { from: number; vectors: PackedVectors }; event: never; result: void };
+  /** Ranks, judges and writes the files. Every listed text must have its vector by then. */
+  finish: { input: { description: BenchmarkDescription }; event: StepEvent; result: BenchmarkResult };
+};

@@ -1,0 +1,35 @@
+import { chunkText, chunkingStrategies, sentenceSpans, type BenchmarkStrategy, type ChunkingStrategy, type Tokenizer } from '../core';
+import type { StrategyVariant } from './benchmarkProtocol';
+
+/** What the semantic strategy compares: vectors of sentences, by their text. */
+export interface SentenceVectors {
+  model: string;
+  of(sentence: string): ArrayLike<number>;
+}
+
+/** A strategy as the reader set it. With vectors, `semantic` compares sentences by them instead of by their words. */
+export function strategyOf({ id, strategy, label, parameters }: StrategyVariant, tokenizer: Tokenizer, vectors?: SentenceVectors): BenchmarkStrategy {
+  const { description, note, unit, defaults }: ChunkingStrategy = chunkingStrategies[strategy];
+  const sizes = Object.fromEntries(Object.entries({ ...defaults, ...parameters }).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value] as const] : [])));
+  const embedded = strategy === 'semantic' ? vectors : undefined;
+  return {
+    id,
+    label,
+    description: note === undefined ? description : `${description} ${note}`,
+    parameters: { ...sizes, unit, ...(unit === 'tokens' && { tokenizer: tokenizer.name }), ...(strategy === 'semantic' && { distances: embedded ? embedded.model : 'TF-IDF of the document’s own sentences' }) },
+    chunk: ({ id: document, text }) => {
+      const sentenceVectors = embedded && sentencesOf(text).map((sentence) => embedded.of(sentence));
+      try {
+        return chunkText(text, strategy, { ...parameters, tokenizer, ...(sentenceVectors && { sentenceVectors }) });
+      } catch (error) {
+        // Such as a character that no chunk of this size can hold: the reader must know where.
+        throw error instanceof RangeError ? new RangeError(`${label}, in “${document}”: ${error.message}`) : error;
+      }
+    },
+  };
+}
+
+/** The sentences of a text, as the semantic strategy reads them. */
+export function sentencesOf(text: string): string[] {
+  return sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
+}

@@ -1,0 +1,5 @@
+import { createBundleTasks } from './bundleTasks';
+import { serveTasks, type Port } from './taskChannel';
+
+// Dedicated worker: its scope is the port to the page.
+serveTasks(self as unknown as Port, createBundleTasks());

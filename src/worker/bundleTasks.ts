@@ -1,0 +1,191 @@
+import { unzipSync, zipSync, type Zippable } from 'fflate';
+import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../schema/chunking';
+import { decode, describe, type FileFormat } from '../schema/decode';
+import { blendSummaryFormat } from '../schema/contextualBlend';
+import { ArtifactError } from '../schema/errors';
+import { experimentKinds, indexFormat, type ExperimentEntry, type ExperimentKind, type FileEntry } from '../schema/indexFile';
+import { formatJson } from '../schema/jsonFormat';
+import { parseJsonText, readLimits } from '../schema/jsonText';
+import type { BundleTasks, NamedBytes, OpenAnswer, RunFiles } from './bundleProtocol';
+import { sha256Hex } from './sha256';
+import type { TaskHandlers } from './taskChannel';
+
+/** Files in one zip: more than any run has. */
+const maxFiles = 5000;
+/** Zip keeps local time; a fixed one makes archives of the same files the same bytes. */
+const fixedTime = new Date(2000, 0, 1);
+const expectedBundle = 'a zip that this page made (“Download the run”), or the JSON files of one run, summary.json among them';
+
+/** The handlers of the bundle worker; tests run them without one. */
+export function createBundleTasks(): TaskHandlers<BundleTasks> {
+  return {
+    pack: async ({ run, withText }) => packRun(withText ? run : await withoutText(run)),
+    open: async ({ files }) => answer(() => openFiles(files)),
+  };
+}
+
+function answer(read: () => RunFiles[]): OpenAnswer {
+  try {
+    return { kind: 'runs', runs: read() };
+  } catch (error) {
+    if (!(error instanceof ArtifactError)) throw error;
+    const { kind, file, path, found, expected } = error;
+    return { kind: 'refused', problem: { kind, file, path, found, expected } };
+  }
+}
+
+const encode = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(formatJson(value));
+
+function packRun({ entry, files }: RunFiles): Uint8Array<ArrayBuffer> {
+  const index = { formatVersion: 1, kind: 'index', experiments: [entry] };
+  const tree: Zippable = { 'index.json': encode(index) };
+  for (const [name, bytes] of files) tree[`${entry.id}/${name}`] = bytes;
+  return zipSync(tree, { level: 6, mtime: fixedTime });
+}
+
+/** The same run without anybody's words: offsets, ranks, scores and figures stay. */
+async function withoutText({ entry, files }: RunFiles): Promise<RunFiles> {
+  const kept = new Map(files);
+  kept.delete('texts.json');
+  const rewrite = <T>(name: string, format: FileFormat<T>, change: (value: T) => unknown): void => {
+    const bytes = kept.get(name);
+    if (bytes) kept.set(name, encode(change(decode(format, name, parseJsonText(name, bytes).value))));
+  };
+  if (entry.kind === 'chunking') {
+    rewrite('questions.json', chunkingQuestionsFormat, (value) => ({ ...value, questions: value.questions.map(({ text: _, answers: __, ...rest }) => rest) }));
+    rewrite('summary.json', chunkingSummaryFormat, (value) => ({ ...value, corpus: { ...value.corpus, text: 'not included' } }));
+  }
+  return { entry: { ...entry, files: await Promise.all([...kept].map(([name, bytes]) => fileEntry(name, bytes))) }, files: kept };
+}
+
+/** How a file stands in an index. Where no hash can be computed it is left open. */
+async function fileEntry(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileEntry> {
+  return { name, sha256: (await sha256Hex(bytes)) ?? '', bytes: bytes.byteLength };
+}
+
+function openFiles(files: readonly NamedBytes[]): RunFiles[] {
+  const [first] = files;
+  if (!first) throw new ArtifactError({ kind: 'missing', file: 'what was dropped', found: 'no file', expected: expectedBundle });
+  const zip = files.find(({ bytes }) => isZip(bytes));
+  if (zip && files.length > 1) throw new ArtifactError({ kind: 'wrong-kind', file: zip.name, found: `a zip together with ${files.length - 1} other file(s)`, expected: 'one zip, or only JSON files of one run' });
+  return zip ? openZip(zip) : [openLoose(files)];
+}
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
+
+function openZip({ name, bytes }: NamedBytes): RunFiles[] {
+  const inside = unzip(name, bytes);
+  const indexes = [...inside.keys()].filter((path) => /(^|\/)index\.json$/.test(path)).sort((a, b) => a.length - b.length);
+  const [indexPath] = indexes;
+  if (indexPath === undefined) return [openLoose([...inside].map(([path, content]) => ({ name: path, bytes: content })), name)];
+  const base = indexPath.slice(0, -'index.json'.length);
+  const shown = `${indexPath} in ${name}`;
+  const index = decode(indexFormat, shown, parseJsonText(shown, inside.get(indexPath)!).value);
+  const runs = index.experiments.flatMap((entry): RunFiles[] => {
+    const files = new Map(entry.files.flatMap(({ name: file }) => (inside.has(`${base}${entry.id}/${file}`) ? [[file, inside.get(`${base}${entry.id}/${file}`)!] as const] : [])));
+    return files.size === 0 ? [] : [{ entry, files }];
+  });
+  if (runs.length === 0) throw new ArtifactError({ kind: 'missing', file: name, found: `an index of ${index.experiments.length} experiment(s), and none of their files`, expected: expectedBundle });
+  for (const run of runs) checkSummary(run, name);
+  return runs;
+}
+
+function unzip(file: string, bytes: Uint8Array): Map<string, Uint8Array<ArrayBuffer>> {
+  let count = 0;
+  let total = 0;
+  let unpacked: Record<string, Uint8Array<ArrayBuffer>>;
+  try {
+    unpacked = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        count += 1;
+        total += originalSize;
+        if (count > maxFiles) throw new ArtifactError({ kind: 'too-large', file, found: `more than ${maxFiles} files`, expected: `at most ${maxFiles}` });
+        if (total > readLimits.bytes) throw new ArtifactError({ kind: 'too-large', file, found: `more than ${readLimits.bytes} bytes when unpacked`, expected: `at most ${readLimits.bytes}` });
+        // What operating systems add to archives is none of the run.
+        return name.endsWith('.json') && !/(^|\/)(__MACOSX\/|\._)/.test(name);
+      },
+    });
+  } catch (error) {
+    if (error instanceof ArtifactError) throw error;
+    throw new ArtifactError({ kind: 'truncated', file, found: 'a zip that cannot be unpacked: it stops early or was changed', expected: expectedBundle });
+  }
+  return new Map(Object.entries(unpacked));
+}
+
+/** A run from JSON files without an index: their contents say what each is, whatever it is called. */
+function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  let entry: ExperimentEntry | undefined;
+  for (const { name, bytes } of given) {
+    const shown = archive === undefined ? name : `${name} in ${archive}`;
+    const { value } = parseJsonText(shown, bytes);
+    const kind = isRecord(value) ? value['kind'] : undefined;
+    const own = experimentKinds.find((known) => known === kind);
+    const canonical = own === undefined ? canonicalName(value) : 'summary.json';
+    if (kind === 'index' && given.length > 1) continue;
+    if (canonical === null && given.length === 1) throw new ArtifactError({ kind: 'wrong-kind', file: shown, path: isRecord(value) && 'kind' in value ? '$.kind' : '$', found: isRecord(value) && 'kind' in value ? describe(kind) : describe(value), expected: expectedBundle });
+    if (own !== undefined) entry = entryOfSummary(own, value as Record<string, unknown>, shown);
+    files.set(canonical ?? baseName(name), bytes);
+  }
+  if (!entry) throw new ArtifactError({ kind: 'missing', file: archive ?? given.map(({ name }) => name).join(', '), found: 'no summary.json', expected: expectedBundle });
+  const run = { entry: { ...entry, files: [...files].map(([name, bytes]) => ({ name, sha256: '', bytes: bytes.byteLength })) }, files };
+  checkSummary(run, archive);
+  return run;
+}
+
+/** Where a chunking file stands in its artifact, by what it says of itself; null for a file that says nothing. */
+function canonicalName(value: unknown): string | null {
+  if (!isRecord(value)) return null;
+  const { kind, document, row, strategy } = value;
+  switch (kind) {
+    case 'chunking-questions':
+      return 'questions.json';
+    case 'chunking-texts':
+      return 'texts.json';
+    case 'chunking-switches':
+      return 'switches.json';
+    case 'chunking-chunks':
+      return `chunks/${String(document)}.json`;
+    case 'chunking-rankings':
+      return `rankings/${String(row)}.json`;
+    case 'chunking-relevant':
+      return `relevant/${String(strategy)}.json`;
+    default:
+      return null;
+  }
+}
+
+const summaryFormats: Partial<Record<ExperimentKind, FileFormat<unknown>>> = { chunking: chunkingSummaryFormat, 'contextual-blend': blendSummaryFormat };
+
+/** A run whose summary cannot be read is refused when it is opened, not when a view is. */
+function checkSummary({ entry, files }: RunFiles, archive?: string): void {
+  const format = summaryFormats[entry.kind];
+  const bytes = files.get('summary.json');
+  if (!format || !bytes) return;
+  const shown = archive === undefined ? 'summary.json' : `summary.json in ${archive}`;
+  decode(format, shown, parseJsonText(shown, bytes).value);
+}
+
+/** What an index would say of a summary that came without one. */
+function entryOfSummary(kind: ExperimentKind, value: Record<string, unknown>, file: string): ExperimentEntry {
+  const format = summaryFormats[kind];
+  if (format) decode(format, file, value);
+  const textOf = (name: string, otherwise: string): string => (typeof value[name] === 'string' ? value[name] : otherwise);
+  return {
+    id: textOf('id', 'run'),
+    kind,
+    title: textOf('title', textOf('id', 'A run')),
+    question: textOf('question', ''),
+    headline: textOf('headline', ''),
+    data: `from ${file}, which came without an index`,
+    badges: [],
+    files: [],
+    provenance: { program: 'not stated', command: 'not stated', startedAt: 'not stated', durationMs: 0, node: 'not stated', icu: 'not stated', packages: {} },
+  };
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
