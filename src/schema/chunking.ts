@@ -85,6 +85,19 @@ const grouping = z.object({ id: z.string(), label: z.string(), families: z.array
  */
 const tieGroups = z.object({ table: z.enum(['main', 'second']), metric: z.string(), groups: z.array(z.array(z.string())) });
 
+/** What a benchmark was measured on, its text included or not. */
+export const benchmarkCorpus = z.object({
+  name: z.string(),
+  hash: z.string(),
+  licence: z.string(),
+  /** Whether the text lies in the artifact (`texts.json`) or must come from the reader. */
+  text: z.enum(['included', 'not included']),
+  source: z.nullable(z.string()),
+  sample: z.nullable(randomSource),
+  documents: z.array(document),
+  questions: z.number(),
+});
+
 /** `summary.json`: the scorecard, the curves, and what they rest on. */
 const summary = z.object({
   formatVersion: z.literal(1),
@@ -93,17 +106,7 @@ const summary = z.object({
   title: z.string(),
   question: z.string(),
   headline: z.string(),
-  corpus: z.object({
-    name: z.string(),
-    hash: z.string(),
-    licence: z.string(),
-    /** Whether the text lies in the artifact (`texts.json`) or must come from the reader. */
-    text: z.enum(['included', 'not included']),
-    source: z.nullable(z.string()),
-    sample: z.nullable(randomSource),
-    documents: z.array(document),
-    questions: z.number(),
-  }),
+  corpus: benchmarkCorpus,
   offsetUnit: z.literal('utf16'),
   tokenizer: z.object({ name: z.string(), estimated: z.boolean() }),
   model: z.nullable(embeddingModel),

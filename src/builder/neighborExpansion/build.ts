@@ -1,0 +1,73 @@
+import { runNeighborExpansion } from '../../core/experiments/neighborExpansion/experiment';
+import { expandedStrategy, neighborRuns } from '../../core/experiments/neighborExpansion/runs';
+import { committedStrategies } from '../../core/experiments/chunking/strategyIndex';
+import { squadCorpus, squadSample, type SquadSample } from '../../core/experiments/squad';
+import { count } from '../../core/stats/format';
+import { neighborFiles, type NeighborFile } from '../../schema/neighborExpansionFiles';
+import type { NeighborSummary } from '../../schema/neighborExpansion';
+import { findSquad, squadAddress, squadSampleOf } from '../chunking/squadData';
+import { timedSteps } from '../chunking/steps';
+import type { BuildRequest, BuiltExperiment } from '../experiment';
+import type { Progress } from '../progress';
+import { loadTokenizer } from '../tokenizer';
+import { neighborText } from './files';
+import { neighborHeadline } from './headline';
+
+export interface NeighborMeasure {
+  sample: SquadSample;
+  hash: string;
+  progress: Progress;
+  signal: AbortSignal;
+  /** Resamples; 10,000 unless told. */
+  draws?: number;
+}
+
+/** The files of the experiment. */
+export async function measureNeighbors({ sample, hash, progress, signal, draws }: NeighborMeasure): Promise<NeighborFile[]> {
+  const tokenizer = await loadTokenizer();
+  const { step } = timedSteps(progress, signal, { expanding: neighborRuns.length, indexing: 0 });
+  const strategy = committedStrategies(tokenizer).find(({ id }) => id === expandedStrategy)!;
+  const run = await runNeighborExpansion(squadCorpus(sample), strategy, tokenizer, neighborRuns, step);
+  progress.end();
+  return neighborFiles(run, {
+    id: 'neighbor-expansion',
+    title: 'Hits with their neighbors',
+    question: 'When a search finds a chunk, does it help to hand over the chunks before and after it too, and at what cost in tokens?',
+    corpus: {
+      name: `SQuAD v1.1 dev, ${count(sample.articles.length)} of its articles and ${count(sample.questions.size)} of their questions`,
+      hash,
+      licence: 'CC BY-SA 4.0 (Rajpurkar, Zhang, Lopyrev and Liang, 2016)',
+      text: 'not included',
+      source: squadAddress,
+      sample: squadSample.random,
+    },
+    headline: neighborHeadline,
+    draws,
+  });
+}
+
+/** The committed experiment. `--data` names the file. */
+export async function buildNeighborExpansion({ values, progress, signal }: BuildRequest): Promise<BuiltExperiment> {
+  const found = await findSquad({ data: typeof values['data'] === 'string' ? values['data'] : undefined, download: true, progress, signal });
+  if (!found) throw new Error(`neighbor-expansion needs SQuAD v1.1 dev: name the file with --data FILE or in the environment variable CHUNKSCOPE_SQUAD; it is published at ${squadAddress}`);
+  progress.note(`Reading ${found.name}`);
+  const { sample, hash } = squadSampleOf(found);
+  const files = await measureNeighbors({ sample, hash, progress, signal });
+  const summary = files[0]!.value as NeighborSummary;
+  const { corpus, rows, bootstrap } = summary;
+  return {
+    files: files.map(neighborText),
+    entry: {
+      title: summary.title,
+      question: summary.question,
+      headline: summary.headline,
+      data: `SQuAD v1.1 dev: ${count(corpus.documents.length)} articles, ${count(corpus.questions)} questions`,
+      badges: [
+        { label: 'SQuAD v1.1', title: 'Third-party text (CC BY-SA 4.0): not part of the artifact; the page can load it' },
+        ...rows.map(({ row, neighborPrev, neighborNext }) => ({ label: `±${row}`, title: `Run with ${neighborPrev} previous and ${neighborNext} next chunks around each hit (fixed_size)` })),
+        { label: `${bootstrap.clusters} articles`, title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles` },
+      ],
+    },
+    packages: ['gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random'],
+  };
+}

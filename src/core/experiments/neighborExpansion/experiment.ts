@@ -1,0 +1,37 @@
+import type { Tokenizer } from '../../chunking/tokens';
+import type { NeighborCounts } from '../../retrieval/neighbors';
+import { prepareBenchmark, searchBenchmark, type BenchmarkRun } from '../chunking/benchmark';
+import type { BenchmarkCorpus, BenchmarkStep } from '../chunking/corpus';
+import { findAnswers } from '../chunking/relevance';
+import type { BenchmarkStrategy } from '../chunking/strategyIndex';
+import { relevantRuns } from './answerRuns';
+import type { ExpansionRun } from './figures';
+import { expansionOutcomes, type ExpansionBasis } from './outcomes';
+import { expandedStrategy, neighborRunId, neighborRuns } from './runs';
+
+/** A finished neighbor expansion: the plain benchmark under it, what the widths rest on, and each width. */
+export interface NeighborExpansionRun {
+  benchmark: BenchmarkRun;
+  basis: ExpansionBasis;
+  runs: ExpansionRun[];
+}
+
+/** Searches a corpus once with BM25 and hands over what was found under every width. Only `fixed_size` is expanded. */
+export async function runNeighborExpansion(corpus: BenchmarkCorpus, strategy: BenchmarkStrategy, tokenizer: Tokenizer | undefined, widths: readonly NeighborCounts[] = neighborRuns, step?: BenchmarkStep): Promise<NeighborExpansionRun> {
+  if (strategy.id !== expandedStrategy) throw new RangeError(`neighbor expansion works on ${expandedStrategy}, found ${strategy.id}`);
+  const benchmark = await searchBenchmark(await prepareBenchmark(corpus, [strategy], tokenizer, {}, step), step);
+  const { index, relevant } = benchmark.strategies[0]!;
+  const places = await findAnswers(corpus, step && ((_, done, total) => step('finding answers across boundaries', done, total)));
+  const basis: ExpansionBasis = {
+    chunks: corpus.documents.map((_, document) => Array.from(index.contextTokens.subarray(index.contextOffsets[document]!, index.contextOffsets[document + 1]!), (tokens, i) => ({ number: index.contextOffsets[document]! + i, tokens }))),
+    hits: benchmark.rows[0]!.rankings,
+    relevant: relevantRuns(corpus, index, places, relevant),
+  };
+  const runs: ExpansionRun[] = [];
+  for (const width of widths) {
+    await step?.(`expanding: ${neighborRunId(width)}`, 0, 1);
+    runs.push({ ...width, outcomes: expansionOutcomes(basis, width) });
+    await step?.(`expanding: ${neighborRunId(width)}`, 1, 1);
+  }
+  return { benchmark, basis, runs };
+}

@@ -1,0 +1,16 @@
+import type { NeighborCounts } from '../../retrieval/neighbors';
+
+/** The widths that are measured; the first, without neighbors, is what the others are compared with. */
+export const neighborRuns: readonly NeighborCounts[] = [
+  { neighborPrev: 0, neighborNext: 0 },
+  { neighborPrev: 1, neighborNext: 0 },
+  { neighborPrev: 0, neighborNext: 1 },
+  { neighborPrev: 1, neighborNext: 1 },
+  { neighborPrev: 2, neighborNext: 2 },
+];
+
+/** `1/0` is one chunk before each hit and none after it. */
+export const neighborRunId = ({ neighborPrev, neighborNext }: NeighborCounts): string => `${neighborPrev}/${neighborNext}`;
+
+/** Only this strategy is expanded; the others ignore the counts. */
+export const expandedStrategy = 'fixed_size';
