@@ -90,7 +90,7 @@ let compiled: { engine: WasmEngine; module: object } | null | undefined;
 function kernelModule(): typeof compiled {
   if (compiled !== undefined) return compiled;
   compiled = null;
-  const engine = Reflect.get(globalThis, 'WebAssembly') as WasmEngine | undefined;
+  const engine = Reflect.get<object, string>(globalThis, 'WebAssembly') as WasmEngine | undefined;
   try {
     const bytes = kernelBytes();
     if (engine?.validate(bytes)) compiled = { engine, module: new engine.Module(bytes) };
