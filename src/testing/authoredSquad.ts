@@ -6,14 +6,19 @@ import type { ChunkingSummary } from '../schema/chunking';
 import { decodeSquad } from '../schema/squad';
 import type { ExperimentEntry } from '../schema/indexFile';
 
-interface AuthoredParagraph {
+export interface AuthoredParagraph {
   context: string;
   /** Question, then its answers. */
   asked: readonly (readonly [question: string, ...answers: string[]])[];
 }
 
+export interface AuthoredArticle {
+  title: string;
+  paragraphs: readonly AuthoredParagraph[];
+}
+
 /** Texts of our own in the shape of SQuAD: left to right, right to left, without spaces, with emoji, and one long. */
-const authored: readonly { title: string; paragraphs: readonly AuthoredParagraph[] }[] = [
+const authored: readonly AuthoredArticle[] = [
   {
     title: 'Harbour_of_Velm',
     paragraphs: [
@@ -74,12 +79,12 @@ const authored: readonly { title: string; paragraphs: readonly AuthoredParagraph
   },
 ];
 
-/** The authored texts as a file in SQuAD's shape. */
-export function authoredSquadFile(): string {
+/** The authored texts, and more where a test brings them, as a file in SQuAD's shape. */
+export function authoredSquadFile(more: readonly AuthoredArticle[] = []): string {
   let number = 0;
   return JSON.stringify({
     version: '1.1',
-    data: authored.map(({ title, paragraphs }) => ({
+    data: [...authored, ...more].map(({ title, paragraphs }) => ({
       title,
       paragraphs: paragraphs.map(({ context, asked }) => ({
         context,
@@ -102,8 +107,8 @@ export interface AuthoredExperiment {
  * A chunking experiment on the authored texts, measured as the published one is, with BM25
  * and estimated tokens. `sha256` gives the hash of a text in hex.
  */
-export async function authoredExperiment(sha256: (text: string) => string | Promise<string>, text: 'included' | 'not included' = 'not included'): Promise<AuthoredExperiment> {
-  const squad = authoredSquadFile();
+export async function authoredExperiment(sha256: (text: string) => string | Promise<string>, { text = 'not included', more = [] }: { text?: 'included' | 'not included'; more?: readonly AuthoredArticle[] } = {}): Promise<AuthoredExperiment> {
+  const squad = authoredSquadFile(more);
   const sample = sampleSquad(decodeSquad('authored.json', squad));
   const run = await runBenchmark(squadCorpus(sample), committedStrategies(), undefined);
   const id = 'authored-chunks';

@@ -1,6 +1,5 @@
 import { Suspense, use, useCallback, useMemo } from 'react';
 import { chunkingChunksFormat, chunkingQuestionsFormat, chunkingSummaryFormat } from '../../../schema/chunking';
-import { Choice, Select } from '../../components/Choice';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Loading } from '../../components/Loading';
 import { DroppedNotice } from '../../components/Notice';
@@ -15,13 +14,10 @@ import { FileNotices } from '../shared/FileNotices';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { DocumentPicker } from './DocumentPicker';
 import { DocumentView } from './DocumentView';
-import { inspectorCodecs, offeredCutoffs, resolveSelection, rowOf, type InspectorValues } from './inspectorParams';
-import type { SpanKind } from './inspectorModel';
+import { inspectorCodecs, resolveSelection, type InspectorValues } from './inspectorParams';
 import { documentCounts } from './returnedModel';
 import { useRankings } from './useRankings';
 import styles from './Inspector.module.css';
-
-const retrieverLabels: Record<string, string> = { bm25: 'BM25', embedding: 'Embedding', 'embedding-blend': 'Embedding, blended', hybrid: 'Hybrid', 'hybrid-blend': 'Hybrid, blended' };
 
 /** A document with its chunks under any strategies, the gold spans, and what a search returned for a question. */
 export function ChunkInspector({ experiment }: ExperimentViewProps) {
@@ -39,7 +35,6 @@ export function ChunkInspector({ experiment }: ExperimentViewProps) {
   const counts = useMemo(() => documentCounts(summary, questions.questions, frontRankings, values.k), [summary, questions, frontRankings, values.k]);
   const linkTo = useCallback((patch: Partial<InspectorValues>) => formatLocation({ page: 'experiment', experiment: entry.id, view: 'inspector' }, writeParams(codecs, { ...values, ...patch })), [codecs, entry.id, values]);
   const linkToDocument = useCallback((place: number) => linkTo({ document: summary.corpus.documents[place]!.id, question: null, at: null }), [linkTo, summary]);
-  const retrievers = [...new Set(summary.rows.map(({ retriever }) => retriever))];
 
   return (
     <div className={styles.inspector}>
@@ -47,29 +42,6 @@ export function ChunkInspector({ experiment }: ExperimentViewProps) {
       <FileNotices notices={[...notices, ...questionNotices]} />
       <DocumentPicker summary={summary} counts={counts} document={document} rowLabel={row.label} k={values.k} sort={values.documents} onSort={(documents) => set({ documents })} linkTo={linkToDocument} />
       <LoadCorpus experiment={experiment}>With it the inspector shows the text between the boundaries, and the questions in words; without it, the boundaries to scale.</LoadCorpus>
-      <div className={`${styles.controls} no-print`}>
-        {retrievers.length > 1 ? (
-          <Select label="Ranked by" value={row.retriever} options={retrievers.map((value) => ({ value, label: retrieverLabels[value] ?? value }))} onChange={(retriever) => set({ row: rowOf(summary, row.strategy, retriever)?.row ?? null })} />
-        ) : null}
-        <Select label="Ranks shown" value={String(values.k)} options={offeredCutoffs(values.k).map((k) => ({ value: String(k), label: k === 1 ? '1' : `1 to ${k}` }))} onChange={(k) => set({ k: Number(k) })} />
-        <Choice<SpanKind>
-          label="Draw"
-          value={values.spans}
-          options={[
-            { value: 'chunks', label: 'Chunks', title: 'What is searched' },
-            { value: 'contexts', label: 'Contexts', title: 'What is returned' },
-          ]}
-          onChange={(spans) => set({ spans })}
-        />
-        <label className={styles.check}>
-          <input type="checkbox" checked={values.only} onChange={(event) => set({ only: event.target.checked })} />
-          Only where they disagree and it matters
-        </label>
-        <label className={styles.check}>
-          <input type="checkbox" checked={values.invisible} disabled={!corpusText.documents} onChange={(event) => set({ invisible: event.target.checked })} />
-          Show invisible characters
-        </label>
-      </div>
       <ErrorBoundary resetKey={`${entry.id} ${document}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
         <Suspense fallback={<Loading what="the chunks of this document" />}>
           <DocumentView

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { count } from '../../../core/stats/format';
 import type { ChunkingSummary } from '../../../schema/chunking';
+import { Button } from '../../components/Button';
 import { DataTable } from '../../components/table/DataTable';
 import type { SortKey, TableColumn } from '../../components/table/tableModel';
 import { useDataTable } from '../../components/table/useDataTable';
@@ -46,16 +47,16 @@ export function DocumentPicker({ summary, counts, document, rowLabel, k, sort, o
             {count(document + 1)} of {count(documents.length)}
           </span>
           {document + 1 < documents.length ? <a href={linkTo(document + 1)}>Next</a> : <span className="soft">Next</span>}
+          <Button tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            All documents <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+          </Button>
         </nav>
       </div>
       <p className="soft small">
         {count(utf16Length)} UTF-16 code units, {count(tokens)} tokens{summary.tokenizer.estimated ? ' (estimate)' : ''}, {count(paragraphs)} {paragraphs === 1 ? 'paragraph' : 'paragraphs'}; {count(questions)} {questions === 1 ? 'question' : 'questions'} of the sample
         {misses === null ? '' : `, ${count(misses)} missed at ${k} by ${rowLabel}`}.
       </p>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>All {count(documents.length)} documents</summary>
-        {isOpen ? <Documents {...{ summary, counts, document, rowLabel, k, sort, onSort, linkTo }} onOpen={() => setOpen(false)} /> : null}
-      </details>
+      {isOpen ? <Documents {...{ summary, counts, document, rowLabel, k, sort, onSort, linkTo }} onOpen={() => setOpen(false)} /> : null}
     </div>
   );
 }

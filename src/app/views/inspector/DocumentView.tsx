@@ -5,6 +5,7 @@ import { comparableText } from '../../../core/text/findText';
 import { chunkingChunksFormat, type ChunkingChunks, type ChunkingQuestions, type ChunkingSummary } from '../../../schema/chunking';
 import { strategyStyle } from '../../charts/colors';
 import { Button } from '../../components/Button';
+import { Explain } from '../../components/Explain';
 import { Notice } from '../../components/Notice';
 import { loadExperimentFile, type LoadedFile } from '../../data/artifacts';
 import type { QuestionText } from '../../data/corpusText';
@@ -16,7 +17,7 @@ import { setHovered } from './hovered';
 import { checkChunks, cutsOf, goldFate, lanesOf, letterOf, mergeZones, nextOffset, sameEdgeIn, spanAtOffset, zonesOf, type Lane, type Target, type Zone } from './inspectorModel';
 import type { InspectorCodecs, InspectorSelection, InspectorValues } from './inspectorParams';
 import { rowOf } from './inspectorParams';
-import { LaneTable } from './LaneTable';
+import { LanePanel } from './LanePanel';
 import { Overview, type OverviewHandle } from './Overview';
 import { QuestionPicker } from './QuestionPicker';
 import { Reader } from './Reader';
@@ -24,6 +25,7 @@ import type { GoldMark, ReaderMarks, ReturnedMark } from './readerMarks';
 import { ReturnedList } from './ReturnedList';
 import { returnedContexts, type ReturnedContext } from './returnedModel';
 import { spanAt } from './spansModel';
+import { StrategyFigures } from './StrategyFigures';
 import { useRankings, useRelevant } from './useRankings';
 import { ZoneCaption } from './ZoneCaption';
 import styles from './Inspector.module.css';
@@ -52,7 +54,7 @@ export function DocumentView({ experiment, summary, questions, chunks, chunksNam
   const overview = useRef<OverviewHandle>(null);
 
   const shownIds = JSON.stringify(selection.strategies);
-  const all = useMemo(() => lanesOf(file, summary.strategies, length, values.spans), [file, summary, length, values.spans]);
+  const all = useMemo(() => lanesOf(file, summary.strategies, length, values.spans, text), [file, summary, length, values.spans, text]);
   const lanes = useMemo(() => (JSON.parse(shownIds) as string[]).map((id, place): Lane => ({ ...all.find(({ strategy }) => strategy === id)!, letter: letterOf(place) })), [all, shownIds]);
   const colors = useMemo(() => lanes.map(({ strategy }) => strategyStyle(strategy).color), [lanes]);
   const front = Math.max(0, lanes.findIndex(({ strategy }) => strategy === row.strategy));
@@ -119,6 +121,12 @@ export function DocumentView({ experiment, summary, questions, chunks, chunksNam
     act();
   };
 
+  const pick = useCallback((lane: number, offset: number) => set({ at: offset, ...(lane === front ? {} : { row: rowOf(summary, lanes[lane]!.strategy, row.retriever)?.row ?? null }) }, { replace: true }), [set, front, lanes, row.retriever, summary]);
+  const showVisible = useCallback((span: Span) => {
+    visible.current = span;
+    overview.current?.show(span);
+  }, []);
+
   const { source, entry } = experiment;
   const openContext = async ({ document: place, local }: ReturnedContext) => {
     if (place === document) return goTo(spanAt(lanes[front]!.contexts, local).start);
@@ -135,27 +143,14 @@ export function DocumentView({ experiment, summary, questions, chunks, chunksNam
   return (
     <>
       <FileNotices notices={notices} />
-      <LaneTable
-        rows={all.map((own) => {
-          const place = lanes.findIndex(({ strategy }) => strategy === own.strategy);
-          return {
-            lane: place < 0 ? own : lanes[place]!,
-            isShown: place >= 0,
-            isFront: place === front,
-            description: summary.strategies.find(({ id }) => id === own.strategy)?.description ?? '',
-            fates: chosenGold.map((span) => goldFate(own, span)),
-            rankings: rankingsOf(own.strategy),
-          };
-        })}
-        length={length}
-        kind={values.spans}
-        question={question}
-        k={values.k}
-        onShow={showLane}
-        onFront={(strategy) => set({ strategies: selection.strategies.includes(strategy) ? selection.strategies : [...selection.strategies, strategy], row: rowOf(summary, strategy, row.retriever)?.row ?? null })}
-      />
       <section className={styles.overviewPanel} aria-label="Whole document to scale">
-        <p className="soft small">The whole document to scale: gold spans above; per lane its {values.spans}, dark below where they overlap, red where text is in none{question === null ? '' : `, framed with their rank where they were returned`}. Click, or use the arrow keys, to go to a place.</p>
+        <div className="soft small">
+          The whole document to scale{' '}
+          <Explain about="the overview">
+            <p>On top the gold spans, that of the chosen question through all lanes. Each lane shows its {values.spans}: dark along the foot where they overlap, red where text is in none, framed with their rank where a search returned them for the chosen question.</p>
+            <p>Tinted: where the lanes disagree around something that matters. The frame is what the text below shows. Click, drag, or use the arrow keys to go to a place.</p>
+          </Explain>
+        </div>
         <Overview ref={overview} length={length} marks={marks} zones={zones} onPick={goTo} />
       </section>
       {asked && asked.document !== null && asked.document !== document ? (
@@ -187,17 +182,22 @@ export function DocumentView({ experiment, summary, questions, chunks, chunksNam
                 <Button className={styles.step} disabled={steps[kind].length === 0} onClick={() => step(kind, -1)} aria-label={`Previous ${stepWords[kind]}`}>
                   ‹
                 </Button>
-                <span>
-                  {stepWords[kind]} <kbd>{kind === 'boundary' ? 'n' : kind[0]}</kbd>
+                <span title={`With the focus in the text: ${stepKeys[kind]}`}>
+                  {stepWords[kind]} <kbd>{stepKeys[kind][0]}</kbd> <kbd>{stepKeys[kind].at(-1)}</kbd>
                 </span>
                 <Button className={styles.step} disabled={steps[kind].length === 0} onClick={() => step(kind, 1)} aria-label={`Next ${stepWords[kind]}`}>
                   ›
                 </Button>
               </span>
             ))}
-            <span className="soft small">
-              Keys while the text has the focus; back with <kbd>p</kbd>, <kbd>D</kbd>, <kbd>G</kbd>
-            </span>
+            <label className={styles.check}>
+              <input type="checkbox" checked={values.only} onChange={(event) => set({ only: event.target.checked })} />
+              Only where they disagree and it matters
+            </label>
+            <label className={styles.check}>
+              <input type="checkbox" checked={values.invisible} disabled={text === null} onChange={(event) => set({ invisible: event.target.checked })} />
+              Show invisible characters
+            </label>
           </div>
           <Patterns />
           <Reader
@@ -209,25 +209,48 @@ export function DocumentView({ experiment, summary, questions, chunks, chunksNam
             zoneCaption={(zone) => <ZoneCaption zone={zone} lanes={lanes} colors={colors} gold={question === null ? gold : chosenGold} returned={returned} hasQuestion={question !== null} k={values.k} />}
             showInvisible={values.invisible}
             focus={focus}
-            onPick={(lane, offset) => set({ at: offset, ...(lane === front ? {} : { row: rowOf(summary, lanes[lane]!.strategy, row.retriever)?.row ?? null }) }, { replace: true })}
+            onPick={pick}
             onHover={setHovered}
-            onVisible={(span) => {
-              visible.current = span;
-              overview.current?.show(span);
-            }}
+            onVisible={showVisible}
             onKeyDown={onKeyDown}
           />
         </div>
+        <LanePanel
+          rows={all.map((own) => {
+            const place = lanes.findIndex(({ strategy }) => strategy === own.strategy);
+            return {
+              lane: place < 0 ? own : lanes[place]!,
+              isShown: place >= 0,
+              isFront: place === front,
+              description: summary.strategies.find(({ id }) => id === own.strategy)?.description ?? '',
+              fates: chosenGold.map((span) => goldFate(own, span)),
+              rankings: rankingsOf(own.strategy),
+            };
+          })}
+          length={length}
+          kind={values.spans}
+          onKind={(spans) => set({ spans })}
+          question={question}
+          retriever={row.retriever}
+          retrievers={[...new Set(summary.rows.map(({ retriever }) => retriever))]}
+          onRetriever={(retriever) => set({ row: rowOf(summary, row.strategy, retriever)?.row ?? null })}
+          k={values.k}
+          onK={(k) => set({ k })}
+          onShow={showLane}
+          onFront={(strategy) => set({ strategies: selection.strategies.includes(strategy) ? selection.strategies : [...selection.strategies, strategy], row: rowOf(summary, strategy, row.retriever)?.row ?? null })}
+        />
         <div className={styles.sides}>
           {asked && question !== null ? <Asked id={asked.id} text={texts?.[question] ?? null} slices={text === null ? null : chosenGold.map(({ start, end }) => text.slice(start, end))} close={linkTo({ question: null, at: null })} /> : null}
           <ChunkDetails lanes={lanes} colors={colors} front={front} kind={values.spans} text={text} at={at} gold={gold} />
           {question === null ? null : <ReturnedList summary={summary} row={row} question={question} document={document} contexts={results[front] ?? null} relevant={relevant} k={values.k} onOpen={(context) => void openContext(context)} />}
         </div>
       </div>
+      <StrategyFigures lanes={all} length={length} kind={values.spans} gold={gold} hasText={text !== null} />
     </>
   );
 }
 
+const stepKeys = { boundary: 'n, p', disagreement: 'd, D', gold: 'g, G' } as const;
 const stepWords = { boundary: 'boundary', disagreement: 'disagreement', gold: 'gold span' } as const;
 
 function returnedOf(summary: ChunkingSummary, strategy: string, rankings: ReturnType<ReadonlyMap<string, Parameters<typeof returnedContexts>[0]>['get']>, question: number, k: number): ReturnedContext[] | null {

@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Span, Utf16Offset } from '../../../core/units';
 import { count } from '../../../core/stats/format';
 import { useWidth } from '../../charts/useWidth';
-import { runsPath, spansOf, spansPath, toOffset, toX } from './overviewModel';
+import { spansOf, spansPath, toOffset, toX } from './overviewModel';
 import type { ReaderMarks } from './readerMarks';
 import styles from './Overview.module.css';
 
@@ -96,15 +96,15 @@ const OverviewDrawing = memo(function OverviewDrawing({ length, width, height, m
         <path className={styles.zone} d={spansOf(zones, scale, 2, 0, bottom)} />
         <path className={styles.otherGold} d={spansOf(gold.filter(({ isChosen }) => !isChosen), scale, 2, goldY, goldHeight)} />
         <path className={styles.gold} d={spansOf(gold.filter(({ isChosen }) => isChosen), scale, 4, goldY - 1, bottom)} />
-        {lanes.map(({ letter, drawn, runs }, lane) => (
+        {lanes.map(({ letter, drawn, overlaps, gaps }, lane) => (
           <g key={letter}>
             <text className={lane === front ? styles.front : styles.letter} x={-letters + 2} y={laneY(lane) + laneHeight - 3} style={{ fill: colors[lane] }}>
               {letter}
             </text>
             <path d={spansPath(drawn, scale, 0, laneY(lane), laneHeight)} style={{ fill: colors[lane] }} fillOpacity={0.75} />
             <path d={spansPath(drawn, scale, 1, laneY(lane), laneHeight)} style={{ fill: colors[lane] }} fillOpacity={0.35} />
-            <path className={styles.overlap} d={runsPath(runs, scale, 'overlap', laneY(lane) + laneHeight - 4, 4)} />
-            <path className={styles.gap} d={runsPath(runs, scale, 'gap', laneY(lane), laneHeight)} />
+            <path className={styles.overlap} d={spansOf(overlaps, scale, 0.25, laneY(lane) + laneHeight - 4, 4)} />
+            <path className={styles.gap} d={spansOf(gaps, scale, 1, laneY(lane), laneHeight)} />
             {(returned[lane] ?? []).map(({ start, end, rank }) => {
               const [left, right] = [toX(scale, start), toX(scale, end)];
               return (

@@ -3,17 +3,12 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import type { Span, Utf16Offset } from '../../../core/units';
 import { count } from '../../../core/stats/format';
 import type { Zone } from './inspectorModel';
-import { goldWidth, gutterWidth, laneWidth, laneX, type ReaderMarks } from './readerMarks';
+import { goldWidth, gutterWidth, laneWidth, laneX, type LaneSpan, type PointAtSpan, type ReaderMarks } from './readerMarks';
 import { itemAt, readerItems, type ReaderItem } from './readerItems';
 import { ScaleBlock, scaleRowHeight } from './ScaleBlock';
 import { estimatedLines } from './textBlocks';
 import { TextBlock } from './TextBlock';
 import styles from './Reader.module.css';
-
-export interface HoveredSpan {
-  lane: number;
-  index: number;
-}
 
 interface ReaderProps {
   label: string;
@@ -28,7 +23,7 @@ interface ReaderProps {
   /** Scrolled to whenever it changes; `key` tells two wishes for one place apart. */
   focus: { offset: Utf16Offset; key: string } | null;
   onPick: (lane: number, offset: Utf16Offset) => void;
-  onHover: (hovered: HoveredSpan | Utf16Offset | null) => void;
+  onHover: (hovered: LaneSpan | Utf16Offset | null) => void;
   onVisible: (visible: Span) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -77,8 +72,11 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   });
-  // Guesses of another width, or of another kind of drawing, must not stay.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights]);
+  // Guesses of another width, or of another kind of drawing, must not stay; what is laid out is measured again.
+  useLayoutEffect(() => {
+    virtualizer.measure();
+    for (const item of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtualizer.resizeItem(Number(item.dataset['index']), item.offsetHeight);
+  }, [virtualizer, heights]);
 
   useReveal({ focus, items, scroller, head, offsetOf: (index) => virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0 });
 
@@ -96,22 +94,22 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
   }, [virtualizer, items, onVisible]);
   useEffect(reportVisible, [reportVisible, width]);
 
+  const onPoint = useCallback(
+    (span: LaneSpan | null, isPicked: boolean) => {
+      if (!isPicked) onHover(span);
+      else if (span) onPick(span.lane, marks.lanes[span.lane]!.drawn.edges[2 * span.index]!);
+    },
+    [onHover, onPick, marks.lanes],
+  );
+  const segmentUnder = (event: { target: EventTarget }) => (text === null ? null : (event.target as Element).closest<HTMLElement>('[data-start]'));
   const hovered = (event: PointerEvent<HTMLDivElement>) => {
-    const bar = (event.target as Element).closest<SVGElement>('[data-span]');
-    if (bar) return onHover({ lane: Number(bar.dataset['lane']), index: Number(bar.dataset['span']) });
-    const segment = (event.target as Element).closest<HTMLElement>('[data-start]');
-    onHover(segment && text !== null ? Number(segment.dataset['start']) : null);
+    const segment = segmentUnder(event);
+    if (segment) onHover(Number(segment.dataset['start']));
   };
   const picked = (event: MouseEvent<HTMLDivElement>) => {
-    if (!getSelection()?.isCollapsed) return;
-    const bar = (event.target as Element).closest<SVGElement>('[data-span]');
-    if (bar) {
-      const lane = Number(bar.dataset['lane']);
-      onPick(lane, marks.lanes[lane]!.drawn.edges[2 * Number(bar.dataset['span'])]!);
-      return;
-    }
-    const segment = (event.target as Element).closest<HTMLElement>('[data-start]');
-    if (segment && text !== null) onPick(marks.front, Number(segment.dataset['start']));
+    const segment = segmentUnder(event);
+    // Marking text to copy it is no choice of a chunk.
+    if (segment && getSelection()?.isCollapsed) onPick(marks.front, Number(segment.dataset['start']));
   };
 
   return (
@@ -135,7 +133,7 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
       <div ref={virtualizer.containerRef} className={styles.canvas}>
         {virtualizer.getVirtualItems().map(({ index, key }) => (
           <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.item} style={{ paddingInlineStart: offsetWidth }}>
-            <ItemView item={items[index]!} text={text} marks={marks} width={text === null ? scaleWidth : width} units={units} showInvisible={showInvisible} zoneCaption={zoneCaption} />
+            <ItemView item={items[index]!} text={text} marks={marks} width={text === null ? scaleWidth : width} units={units} showInvisible={showInvisible} zoneCaption={zoneCaption} onPoint={onPoint} />
           </div>
         ))}
       </div>
@@ -151,12 +149,13 @@ interface ItemViewProps {
   units: number;
   showInvisible: boolean;
   zoneCaption: (zone: Zone) => ReactNode;
+  onPoint: PointAtSpan;
 }
 
-function ItemView({ item, text, marks, width, units, showInvisible, zoneCaption }: ItemViewProps) {
+function ItemView({ item, text, marks, width, units, showInvisible, zoneCaption, onPoint }: ItemViewProps) {
   switch (item.kind) {
     case 'block':
-      return text === null ? <ScaleBlock block={item.block} units={units} width={width} marks={marks} /> : <TextBlock block={item.block} text={text} marks={marks} width={width} showInvisible={showInvisible} />;
+      return text === null ? <ScaleBlock block={item.block} units={units} width={width} marks={marks} onPoint={onPoint} /> : <TextBlock block={item.block} text={text} marks={marks} width={width} showInvisible={showInvisible} onPoint={onPoint} />;
     case 'zone':
       return (
         <div className={styles.zone}>

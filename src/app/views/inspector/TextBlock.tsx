@@ -2,12 +2,12 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Span } from '../../../core/units';
 import { count } from '../../../core/stats/format';
 import { BlockDrawing } from './BlockDrawing';
-import { cutsWithin, proportionalGeometry, type BlockGeometry } from './blockModel';
+import { cutsWithin, type BlockGeometry } from './blockModel';
 import { displayParts } from './displayText';
 import { measureBlock } from './measureBlock';
-import { gutterWidth, type ReaderMarks } from './readerMarks';
+import { gutterWidth, type PointAtSpan, type ReaderMarks } from './readerMarks';
 import { segmentsOf, type Segment } from './segments';
-import { runsWithin } from './spansModel';
+import { spansWithin } from './spansModel';
 import styles from './Reader.module.css';
 
 interface TextBlockProps {
@@ -17,6 +17,7 @@ interface TextBlockProps {
   /** Changes whenever the text may wrap differently. */
   width: number;
   showInvisible: boolean;
+  onPoint: PointAtSpan;
 }
 
 /**
@@ -24,12 +25,12 @@ interface TextBlockProps {
  * without margins, so that scripts join and wrap as without marks; cuts and bars are drawn
  * over it where the browser put the characters.
  */
-export const TextBlock = memo(function TextBlock({ block, text, marks, width, showInvisible }: TextBlockProps) {
+export const TextBlock = memo(function TextBlock({ block, text, marks, width, showInvisible, onPoint }: TextBlockProps) {
   const root = useRef<HTMLDivElement>(null);
   const segments = useMemo(() => segmentsWithin(block, marks), [block, marks]);
   const [geometry, setGeometry] = useState<BlockGeometry | null>(null);
   useLayoutEffect(() => {
-    if (root.current) setGeometry(measureBlock(root.current, block.end));
+    if (root.current) setGeometry(measureBlock(root.current, block, text));
   }, [block, segments, width, showInvisible, text]);
   return (
     <div className={styles.block}>
@@ -41,7 +42,7 @@ export const TextBlock = memo(function TextBlock({ block, text, marks, width, sh
           <TextSegment key={segment.start} segment={segment} text={text.slice(segment.start, segment.end)} showInvisible={showInvisible} />
         ))}
       </div>
-      <BlockDrawing block={block} marks={marks} geometry={geometry ?? proportionalGeometry(block, segments.map(({ start }) => start).concat(block.end), 0)} />
+      {geometry ? <BlockDrawing block={block} marks={marks} geometry={geometry} onPoint={onPoint} /> : null}
     </div>
   );
 });
@@ -55,7 +56,8 @@ function segmentsWithin(block: Span, { cuts, lanes, front, gold, returned, selec
     gold: gold.filter(inside),
     returned: (returned[front] ?? []).filter(inside),
     selected: selected && inside(selected) ? selected : null,
-    runs: runsWithin(lanes[front]?.runs ?? [], block.start, block.end),
+    overlaps: spansWithin(lanes[front]!.overlaps, block.start, block.end),
+    gaps: spansWithin(lanes[front]!.gaps, block.start, block.end),
   });
 }
 
@@ -71,7 +73,7 @@ function TextSegment({ segment, text, showInvisible }: TextSegmentProps) {
     gold === 'chosen' ? styles.gold : gold === 'other' ? styles.otherGold : '',
     rank === null ? '' : styles.returned,
     isSelected ? styles.selected : '',
-    depth > 1 ? styles.overlap : depth === 0 && text.trim() !== '' ? styles.gap : '',
+    depth === null ? '' : styles[depth],
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import type { HoveredSpan } from './Reader';
+import type { LaneSpan } from './readerMarks';
 
 /** What is under the pointer: a span of a lane, or a place in the text. Apart from the view, so that moving the pointer draws nothing else again. */
-export const useHovered = create<{ hovered: HoveredSpan | number | null }>()(() => ({ hovered: null }));
+export const useHovered = create<{ hovered: LaneSpan | number | null }>()(() => ({ hovered: null }));
 
-export function setHovered(hovered: HoveredSpan | number | null): void {
+export function setHovered(hovered: LaneSpan | number | null): void {
   const before = useHovered.getState().hovered;
   if (before === hovered || (typeof before === 'object' && typeof hovered === 'object' && before?.lane === hovered?.lane && before?.index === hovered?.index)) return;
   useHovered.setState({ hovered });

@@ -1,7 +1,7 @@
 import type { Span, Utf16Offset } from '../../../core/units';
 import type { ChunkingChunks, ChunkingSummary } from '../../../schema/chunking';
 import { ArtifactError } from '../../../schema/errors';
-import { depthRuns, overlapping, packSpans, spanAt, tracksOf, type DepthRun, type PackedSpans, type Tracks } from './spansModel';
+import { depthRuns, overlapping, packSpans, spanAt, tracksOf, type PackedSpans, type Tracks } from './spansModel';
 
 /** Which spans a lane draws: what is searched, or what is handed to the reader when it is found. */
 export const spanKinds = ['chunks', 'contexts'] as const;
@@ -20,17 +20,37 @@ export interface Lane {
   /** The spans that are drawn: `chunks` or `contexts`. */
   drawn: PackedSpans;
   tracks: Tracks;
-  runs: DepthRun[];
+  /** Stretches in more than one drawn span, ascending. */
+  overlaps: Span[];
+  /** Stretches in none, but for blank ones, ascending. */
+  gaps: Span[];
 }
 
-/** The lanes of some strategies, lettered in their order. */
-export function lanesOf(file: ChunkingChunks, strategies: readonly { id: string; label: string }[], length: Utf16Offset, kind: SpanKind): Lane[] {
+/**
+ * The lanes of some strategies, lettered in their order. What lies between two spans and is
+ * blank is no gap: without `text`, up to two code units are taken for blank.
+ */
+export function lanesOf(file: ChunkingChunks, strategies: readonly { id: string; label: string }[], length: Utf16Offset, kind: SpanKind, text: string | null): Lane[] {
+  const sameEdge = sameEdgeIn(text);
   return strategies.map(({ id, label }, place) => {
     const { indexed, contexts, contextOf } = file.strategies[id]!;
     const packed = { chunks: packSpans(indexed), contexts: packSpans(contexts) };
     const drawn = packed[kind];
-    return { strategy: id, label, letter: letterOf(place), ...packed, contextOf, drawn, tracks: tracksOf(drawn), runs: depthRuns(drawn, length) };
+    const runs = depthRuns(drawn, length);
+    const overlaps = mergeTouching(runs.filter(({ depth }) => depth > 1));
+    const gaps = runs.filter(({ start, end, depth }) => depth === 0 && !sameEdge(start, end));
+    return { strategy: id, label, letter: letterOf(place), ...packed, contextOf, drawn, tracks: tracksOf(drawn), overlaps, gaps };
   });
+}
+
+function mergeTouching(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const { start, end } of spans) {
+    const last = merged.at(-1);
+    if (last?.end === start) last.end = end;
+    else merged.push({ start, end });
+  }
+  return merged;
 }
 
 export function letterOf(place: number): string {
@@ -61,27 +81,33 @@ export function checkChunks(name: string, file: ChunkingChunks, { strategies, co
   }
 }
 
-/** What a lane makes of its document, as figures. */
+/** What a lane makes of its document, as figures. Lengths are of the drawn spans, in UTF-16 code units; null without spans. */
 export interface LaneFigures {
   chunks: number;
   contexts: number;
-  /** Mean length of the drawn spans in UTF-16 code units; null without spans. */
+  /** Drawn spans. */
+  spans: number;
+  shortest: number | null;
   meanLength: number | null;
-  /** Shares of the document in more than one, and in none, of the drawn spans; null for an empty document. */
+  longest: number | null;
+  /** Shares of the document; null for an empty one. */
   overlap: number | null;
   gap: number | null;
 }
 
-export function laneFigures({ chunks, contexts, drawn, runs }: Lane, length: Utf16Offset): LaneFigures {
-  const share = (matches: (depth: number) => boolean) => (length === 0 ? null : runs.reduce((sum, { start, end, depth }) => (matches(depth) ? sum + end - start : sum), 0) / length);
-  let total = 0;
-  for (let i = 0; i < drawn.count; i++) total += drawn.edges[2 * i + 1]! - drawn.edges[2 * i]!;
+export function laneFigures({ chunks, contexts, drawn, overlaps, gaps }: Lane, length: Utf16Offset): LaneFigures {
+  const total = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0);
+  const lengths = Array.from({ length: drawn.count }, (_, i) => drawn.edges[2 * i + 1]! - drawn.edges[2 * i]!);
+  const of = (figure: (values: number[]) => number) => (lengths.length === 0 ? null : figure(lengths));
   return {
     chunks: chunks.count,
     contexts: contexts.count,
-    meanLength: drawn.count === 0 ? null : total / drawn.count,
-    overlap: share((depth) => depth > 1),
-    gap: share((depth) => depth === 0),
+    spans: drawn.count,
+    shortest: of((values) => values.reduce((least, value) => Math.min(least, value))),
+    meanLength: of((values) => values.reduce((sum, value) => sum + value) / values.length),
+    longest: of((values) => values.reduce((most, value) => Math.max(most, value))),
+    overlap: length === 0 ? null : total(overlaps) / length,
+    gap: length === 0 ? null : total(gaps) / length,
   };
 }
 

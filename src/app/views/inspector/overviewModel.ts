@@ -1,5 +1,6 @@
 import type { Span, Utf16Offset } from '../../../core/units';
-import type { DepthRun, PackedSpans } from './spansModel';
+import { rectangle } from './blockModel';
+import type { PackedSpans } from './spansModel';
 
 /** The whole document on a line of so many pixels. */
 export interface OverviewScale {
@@ -37,20 +38,7 @@ export function spansPath({ edges, count }: PackedSpans, scale: OverviewScale, p
   return parts.join('');
 }
 
-/** Overlaps (depth above 1) or gaps (depth 0) as one path; gaps at least a pixel wide, so that none goes unseen. */
-export function runsPath(runs: readonly DepthRun[], scale: OverviewScale, kind: 'overlap' | 'gap', y: number, height: number): string {
-  return spansOf(runs.filter(({ depth }) => (kind === 'gap' ? depth === 0 : depth > 1)), scale, kind === 'gap' ? 1 : 1 / grain, y, height);
-}
-
 /** Spans as one path, each at least `least` pixels wide. */
 export function spansOf(spans: readonly Span[], scale: OverviewScale, least: number, y: number, height: number): string {
-  return spans.map(({ start, end }) => rectangle(round(toX(scale, start)), y, round(Math.max(least, toX(scale, end) - toX(scale, start))), height)).join('');
-}
-
-function rectangle(x: number, y: number, width: number, height: number): string {
-  return `M${x} ${y}h${width}v${height}h${-width}z`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  return spans.map(({ start, end }) => rectangle(toX(scale, start), y, Math.max(least, toX(scale, end) - toX(scale, start)), height)).join('');
 }

@@ -46,3 +46,12 @@ export function laneX(lane: number, lanes: number): number {
 export function gutterWidth(lanes: number): number {
   return laneX(lanes, lanes) + 8;
 }
+
+/** A span of a lane: its place among the lanes, and its number within the document. */
+export interface LaneSpan {
+  lane: number;
+  index: number;
+}
+
+/** Tells which span the pointer is on, and whether it was picked; null for none. */
+export type PointAtSpan = (span: LaneSpan | null, isPicked: boolean) => void;

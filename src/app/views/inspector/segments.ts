@@ -6,8 +6,8 @@ export interface Segment extends Span {
   /** Best rank of a returned context that it lies in; null in none. */
   rank: number | null;
   isSelected: boolean;
-  /** Spans of the lane in front that it lies in. */
-  depth: number;
+  /** Whether the lane in front has it in more than one span, or in none though it is not blank. */
+  depth: 'overlap' | 'gap' | null;
 }
 
 export interface Marks {
@@ -17,16 +17,17 @@ export interface Marks {
   /** Contexts that the lane in front returned for the chosen question. */
   returned: readonly (Span & { rank: number })[];
   selected: Span | null;
-  /** Runs of equal depth of the lane in front, within the block. */
-  runs: readonly (Span & { depth: number })[];
+  /** Of the lane in front, within the block. */
+  overlaps: readonly Span[];
+  gaps: readonly Span[];
 }
 
 /** A block as segments, in order and without holes. */
-export function segmentsOf({ start, end }: Span, { cuts, gold, returned, selected, runs }: Marks): Segment[] {
+export function segmentsOf({ start, end }: Span, { cuts, gold, returned, selected, overlaps, gaps }: Marks): Segment[] {
   const edges = new Set<number>([start, end]);
   const add = (offset: number) => offset > start && offset < end && edges.add(offset);
   for (let i = 0; i < cuts.length; i++) add(cuts[i]!);
-  for (const span of [...gold, ...returned, ...runs, ...(selected ? [selected] : [])]) {
+  for (const span of [...gold, ...returned, ...overlaps, ...gaps, ...(selected ? [selected] : [])]) {
     add(span.start);
     add(span.end);
   }
@@ -41,7 +42,7 @@ export function segmentsOf({ start, end }: Span, { cuts, gold, returned, selecte
       gold: marked.length === 0 ? null : marked.some(({ isChosen }) => isChosen) ? 'chosen' : 'other',
       rank: ranks.length === 0 ? null : Math.min(...ranks),
       isSelected: selected !== null && holds(selected),
-      depth: runs.find(holds)?.depth ?? 0,
+      depth: overlaps.some(holds) ? 'overlap' : gaps.some(holds) ? 'gap' : null,
     };
   });
 }

@@ -79,16 +79,16 @@ export function depthRuns({ edges, count }: PackedSpans, length: Utf16Offset): D
   return runs;
 }
 
-/** Runs that share something with `[start, end)`, cut to it. */
-export function runsWithin(runs: readonly DepthRun[], start: Utf16Offset, end: Utf16Offset): DepthRun[] {
-  let [low, high] = [0, runs.length];
+/** Of spans that neither overlap nor leave their order, those that share something with `[start, end)`, cut to it. */
+export function spansWithin(spans: readonly Span[], start: Utf16Offset, end: Utf16Offset): Span[] {
+  let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (runs[middle]!.end <= start) low = middle + 1;
+    if (spans[middle]!.end <= start) low = middle + 1;
     else high = middle;
   }
-  const found: DepthRun[] = [];
-  for (let i = low; i < runs.length && runs[i]!.start < end; i++) found.push({ start: Math.max(start, runs[i]!.start), end: Math.min(end, runs[i]!.end), depth: runs[i]!.depth });
+  const found: Span[] = [];
+  for (let i = low; i < spans.length && spans[i]!.start < end; i++) found.push({ start: Math.max(start, spans[i]!.start), end: Math.min(end, spans[i]!.end) });
   return found;
 }
 
