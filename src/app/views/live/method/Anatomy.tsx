@@ -7,7 +7,7 @@ import { TextField } from '../../../components/TextField';
 import type { PreparedText } from '../../../data/liveCompute';
 import type { ContextKind } from '../../../state/liveMethod';
 import type { Pair } from '../liveParams';
-import { excerptOf, scoreAnatomy } from './methodModel';
+import { excerptOf, scoreAnatomy, whyId } from './methodModel';
 import styles from './Method.module.css';
 
 interface AnatomyProps {
@@ -33,6 +33,11 @@ export function Anatomy({ table, prepared, weight, pair, contextKind, onOpen }: 
     }
     first.current = false;
   }, [opened]);
+  const close = () => {
+    onOpen(null);
+    // Back to where the question was asked.
+    if (opened) document.getElementById(whyId(opened))?.focus();
+  };
   if (table.parts === 0 || table.pieces === 0) return null;
   return (
     <section className={`panel ${styles.anatomy}`} aria-labelledby="anatomy">
@@ -41,7 +46,7 @@ export function Anatomy({ table, prepared, weight, pair, contextKind, onOpen }: 
           Why this score
         </h3>
         {pair ? (
-          <Button tone="quiet" onClick={() => onOpen(null)}>
+          <Button tone="quiet" onClick={close}>
             Close
           </Button>
         ) : null}
@@ -104,11 +109,13 @@ function Terms({ table, prepared, weight, part, piece, contextKind }: TermsProps
           <span className={styles.pieceText}>{stored.text.length > 1500 ? `${stored.text.slice(0, 1500)}…` : stored.text}</span>
         </blockquote>
       </div>
+      <p className="small soft">
+        At focus weight {format.decimal(weight, 2)} this piece has rank {format.count(rank)} of {format.count(table.pieces)} for the part. Each term is its weights times one dot product, divided by both norms; together they are the cosine of the two
+        blends.
+      </p>
       <div className="scroll-x" tabIndex={0} role="region" aria-label="Terms of the score">
         <table className={styles.terms}>
-          <caption>
-            At focus weight {format.decimal(weight, 2)} this piece has rank {format.count(rank)} of {format.count(table.pieces)} for the part. Each term is its weights times one dot product, divided by both norms; together they are the cosine of the two blends.
-          </caption>
+          <caption className="visually-hidden">Terms of the score of part {part + 1} and piece {piece + 1}</caption>
           <thead>
             <tr>
               <th scope="col">Term</th>

@@ -1,7 +1,8 @@
 import { format } from '../../../../core';
+import { Explain } from '../../../components/Explain';
 import type { PreparedText } from '../../../data/liveCompute';
 import type { Pair } from '../liveParams';
-import { bodyOf, excerptOf, type GroupPlace, type MethodResults, type PartGroup, type SearchSettings } from './methodModel';
+import { bodyOf, excerptOf, type GroupPlace, type MethodResults, type PartGroup, type SearchSettings, whyId } from './methodModel';
 import styles from './Method.module.css';
 
 interface GroupsProps {
@@ -18,7 +19,13 @@ export function Groups({ results, prepared, settings, opened, onOpen }: GroupsPr
   return (
     <section className={styles.way} aria-labelledby="groups">
       <header className={styles.wayHead}>
-        <h3 id="groups">A group for each part</h3>
+        <h3 id="groups">
+          A group for each part{' '}
+          <Explain about="the ranks beside a group">
+            <p>“▲ 6 alone” beside a piece: without any context, at focus weight 1, it would have rank 6 for this part; its context moved it up. “▼” says that the context moved it down.</p>
+            <p>The same piece may stand in several groups, and no part competes with another.</p>
+          </Explain>
+        </h3>
         <p className={styles.verdict}>
           {format.count(answered)} of {format.count(results.groups.length)} parts find something
         </p>
@@ -95,7 +102,7 @@ function Place({ place, rank, part, prepared, opened, onOpen }: PlaceProps) {
       </span>
       <span className={styles.side}>
         <span className={styles.moved}>{movedWords(place.rankAlone, rank)}</span>
-        <button type="button" className={styles.why} aria-pressed={opened} aria-label={`Why piece ${place.index + 1} for part ${part + 1}`} onClick={() => onOpen({ part: part + 1, piece: place.index + 1 })}>
+        <button type="button" id={whyId(`${part + 1}.${place.index + 1}`)} className={styles.why} aria-pressed={opened} aria-label={`Why piece ${place.index + 1} for part ${part + 1}`} onClick={() => onOpen({ part: part + 1, piece: place.index + 1 })}>
           Why
         </button>
       </span>

@@ -144,3 +144,8 @@ export function excerptOf(text: string, length: number): string {
   const points = Array.from(line);
   return points.length > length || text.length > length * 2 ? `${points.slice(0, length).join('')}…` : line;
 }
+
+/** Element id of the button that asks about a pair, `1.11`. */
+export function whyId(pair: string): string {
+  return `why-${pair}`;
+}

@@ -1,0 +1,110 @@
+import { textsToEmbed } from '../../core/experiments/contextualBlend/similarity';
+import { blendFixturesFormat, blendSummaryFormat, type BlendBlock, type BlendSummary } from '../../schema/contextualBlend';
+import { ArtifactError } from '../../schema/errors';
+import type { ExperimentEntry } from '../../schema/indexFile';
+import { loadExperimentFile, loadIndex } from './artifacts';
+import { publishedArtifacts } from './artifactSource';
+import { compute, packRows, type RunFile } from './liveCompute';
+import type { EmbeddedTexts, ModelDescription } from './liveProviders';
+
+/** The published experiment, as far as running it anew needs it. */
+export interface PublishedBlend {
+  entry: ExperimentEntry;
+  summary: BlendSummary;
+  /** The fixtures files, byte for byte. */
+  fixtures: Record<BlendBlock, Uint8Array>;
+  /** Every distinct text that is embedded. */
+  texts: string[];
+}
+
+let loading: Promise<PublishedBlend> | undefined;
+
+/** One promise, fit for `use()`; a failed load is tried again by the next call. */
+export function loadPublishedBlend(): Promise<PublishedBlend> {
+  if (!loading) {
+    const pending = load();
+    loading = pending;
+    pending.catch(() => {
+      failed = pending;
+    });
+  }
+  return loading;
+}
+
+let failed: Promise<PublishedBlend> | undefined;
+
+/** Lets the next call load again after a failure. */
+export function retryPublishedBlend(): void {
+  if (loading === failed) loading = undefined;
+}
+
+async function load(): Promise<PublishedBlend> {
+  const { value: index } = await loadIndex();
+  const entry = index.experiments.find(({ kind }) => kind === 'contextual-blend');
+  if (!entry) throw new ArtifactError({ kind: 'missing', file: 'index.json', found: 'no controlled experiment', expected: 'one of the kind contextual-blend' });
+  const source = publishedArtifacts;
+  const read = async (block: BlendBlock) => {
+    const name = `${block}-fixtures.json`;
+    const [{ value }, content] = await Promise.all([loadExperimentFile(source, entry, name, blendFixturesFormat), source.read(`${entry.id}/${name}`)]);
+    return { value, bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content };
+  };
+  const [context, intent, { value: summary }] = await Promise.all([read('context'), read('intent'), loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat)]);
+  const texts = [...new Set([...textsToEmbed(context.value), ...textsToEmbed(intent.value)])];
+  return { entry, summary, fixtures: { context: context.bytes, intent: intent.bytes }, texts };
+}
+
+/** A run made in this page, with what to say of it. */
+export interface BlendRun {
+  entry: ExperimentEntry;
+  /** By the names that the entry lists. */
+  files: Map<string, RunFile['bytes']>;
+  /** Files that equal the published ones byte for byte; null where the browser cannot tell. */
+  identical: string[] | null;
+  /** Texts that were read in more than one window, which the experiment means to avoid. */
+  windowed: number;
+}
+
+/** Everything that follows from the vectors of the experiment's texts. */
+export async function computeBlend(
+  { entry: published, summary, fixtures, texts }: PublishedBlend,
+  { vectors, windows }: EmbeddedTexts,
+  model: ModelDescription,
+  { id, startedAt }: { id: string; startedAt: Date },
+  { signal, onStep }: { signal: AbortSignal; onStep: (step: string) => void },
+): Promise<BlendRun> {
+  const rows = packRows(vectors.map((vector) => vector!));
+  const { provider, name, revision, windowing } = model;
+  const input = { fixtures, texts, vectors: rows, model: { provider, name, revision, dimensions: rows.dimensions, windowing }, knownHashes: summary.corpusHash };
+  const result = await compute().run('blendRun', input, { signal, onEvent: ({ step }) => onStep(step), transfer: [rows.values.buffer] });
+  const entry: ExperimentEntry = {
+    id,
+    kind: 'contextual-blend',
+    title: `${result.title}, run with ${name}`,
+    question: result.question,
+    headline: result.headline,
+    data: result.data,
+    badges: [
+      { label: name, title: `Embedded with ${name} (${revision}), ${rows.dimensions} dimensions` },
+      { label: 'run in this page', title: 'Made in a browser from the published texts; not part of the published figures' },
+      { label: `${result.clusters} families`, title: `Intervals: ${result.draws} bootstrap draws over ${result.clusters} evaluation families` },
+    ],
+    files: result.files.map((file) => ({ name: file.name, bytes: file.bytes.length, sha256: file.sha256 ?? '' })),
+    provenance: {
+      program: published.provenance.program,
+      command: 'live panel, reproduce the controlled experiment',
+      startedAt: startedAt.toISOString(),
+      durationMs: Date.now() - startedAt.getTime(),
+      node: `none (${navigator.userAgent})`,
+      icu: 'of the browser',
+      packages: {},
+    },
+  };
+  const publishedHash = new Map(published.files.map((file) => [file.name, file.sha256]));
+  const hashed = result.files.every(({ sha256 }) => sha256 !== null);
+  return {
+    entry,
+    files: new Map(result.files.map((file) => [file.name, file.bytes])),
+    identical: hashed ? result.files.filter((file) => publishedHash.get(file.name) === file.sha256).map((file) => file.name) : null,
+    windowed: windows.filter((count) => count > 1).length,
+  };
+}

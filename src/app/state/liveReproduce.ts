@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+import { computeBlend, type BlendRun, type PublishedBlend } from '../data/liveBlend';
+import { runEmbedding, type EmbedJob } from '../data/liveEmbed';
+import { createLiveJob, type JobHooks } from './liveJob';
+import { lookAtKeptVectors } from './liveKept';
+import { loadModel } from './liveModel';
+import { newRunId, openRun } from './openedRuns';
+
+export const reproduceJob = createLiveJob();
+
+/** The last run of the controlled experiment in this page; it is open beside the published ones under its id. */
+export const useReproduced = create<{ run: BlendRun | null }>()(() => ({ run: null }));
+
+/** Embeds the published texts with the chosen model, computes the six files and opens them. */
+export async function reproduce(published: PublishedBlend, job: Pick<EmbedJob, 'choice' | 'key'>, { signal, onProgress, onStep }: JobHooks): Promise<void> {
+  const startedAt = new Date();
+  if (job.choice.kind === 'local') await loadModel(signal);
+  try {
+    const { sets, model } = await runEmbedding({ ...job, sets: [published.texts] }, { signal, onProgress });
+    const run = await computeBlend(published, sets[0]!, model, { id: newRunId(startedAt), startedAt }, { signal, onStep });
+    openRun({ entry: run.entry, files: run.files });
+    useReproduced.setState({ run });
+  } finally {
+    void lookAtKeptVectors();
+  }
+}

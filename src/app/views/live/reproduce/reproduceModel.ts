@@ -1,0 +1,37 @@
+import { blendConditions, type BlendCondition, type BlendSummary } from '../../../../schema/contextualBlend';
+import type { Estimate } from '../../../../schema/common';
+
+/** Top-1 of one method under one condition: as published here, in the reader's run, and as the source reported it. */
+export interface ComparedCell {
+  published: Estimate | null;
+  own: Estimate | null;
+  /** On other texts, with another model; null where the source gave none. */
+  reported: number | null;
+}
+
+export interface ComparedRow {
+  row: string;
+  label: string;
+  cells: Record<BlendCondition, ComparedCell>;
+}
+
+/** The rows of both runs, in the published order; a row that only one of them has is kept. */
+export function compareRuns(published: BlendSummary, own: BlendSummary): ComparedRow[] {
+  const [theirs, mine] = [published, own].map((summary) => new Map(summary.rows.map((row) => [row.row, row])));
+  const reported = new Map(published.references.map((reference) => [reference.besides, reference.top1]));
+  const rows = [...published.rows, ...own.rows.filter(({ row }) => !theirs!.has(row))];
+  return rows.map(({ row, label }) => {
+    const cell = (condition: BlendCondition): ComparedCell => ({
+      published: theirs!.get(row)?.top1[condition] ?? null,
+      own: mine!.get(row)?.top1[condition] ?? null,
+      reported: reported.get(row)?.[condition] ?? null,
+    });
+    const [clean, stored, query, both] = blendConditions.map(cell);
+    return { row, label, cells: { clean: clean!, stored: stored!, query: query!, both: both! } };
+  });
+}
+
+/** The bounds to show beside a mean: exact ones for none and all, else the bootstrap's. */
+export function boundsOf(estimate: Estimate | null): readonly [number, number] | null {
+  return estimate?.exactBound ?? estimate?.interval ?? null;
+}
