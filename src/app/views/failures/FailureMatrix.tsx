@@ -118,7 +118,7 @@ export function FailureMatrix({ model, caption, label, rowName, counted, figure,
   );
 }
 
-/** Darker where more is missed; weak enough for the ink on it. */
+/** A stronger colour where more is missed; weak enough for the ink on it. */
 function heat(rate: number | null) {
   return rate === null ? undefined : { backgroundColor: `color-mix(in srgb, var(--bad) ${(rate * 45).toFixed(1)}%, transparent)` };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button';
 import styles from './MissStepper.module.css';
 
@@ -18,10 +18,15 @@ export function neighbours(ids: readonly string[], open: string | null): { place
   return { place, previous: place > 0 ? ids[place - 1] : undefined, next: ids[place + 1] };
 }
 
+/** Whether the keys act, for this visit: who dictates or types by accident must be able to turn them off. */
+let keysWanted = true;
+
 /** Previous and next miss, by button or by the keys k and j. */
 export function MissStepper({ ids, open, what, onStep }: MissStepperProps) {
   const { place, previous, next } = neighbours(ids, open);
+  const [keysOn, setKeysOn] = useState(keysWanted);
   useEffect(() => {
+    if (!keysOn) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || typesText(event.target)) return;
       const id = event.key === 'j' ? next : event.key === 'k' ? previous : undefined;
@@ -31,7 +36,11 @@ export function MissStepper({ ids, open, what, onStep }: MissStepperProps) {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [next, previous, onStep]);
+  }, [keysOn, next, previous, onStep]);
+  const setKeys = (on: boolean) => {
+    keysWanted = on;
+    setKeysOn(on);
+  };
 
   if (open === null) return null;
   return (
@@ -42,7 +51,10 @@ export function MissStepper({ ids, open, what, onStep }: MissStepperProps) {
       <Button disabled={next === undefined} onClick={() => next !== undefined && onStep(next)}>
         Next <kbd aria-hidden="true">j</kbd> ›
       </Button>
-      <span className="soft small number">{place < 0 ? `not among the ${ids.length} ${what} listed` : `${place + 1} of ${ids.length} ${what}`}</span>
+      <span className="soft small">{place < 0 ? `not among the ${ids.length} ${what} listed` : `${place + 1} of ${ids.length} ${what}`}</span>
+      <label className={`soft small ${styles.keys}`}>
+        <input type="checkbox" checked={keysOn} onChange={(event) => setKeys(event.target.checked)} /> keys j and k
+      </label>
     </div>
   );
 }

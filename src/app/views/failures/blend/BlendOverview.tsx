@@ -90,7 +90,7 @@ export function BlendOverview({ experiment, similarities, table, lines, recordNa
           onOpen={toList}
           caption={
             <>
-              {kind === 'specific' ? 'Queries whose record does not come first' : 'Records of the family that are not among the first four'}, of the n in each family; a tie for the place counts in part. Darker means more missed. A number opens what it counts; arrow keys move between
+              {kind === 'specific' ? 'Queries whose record does not come first' : 'Records of the family that are not among the first four'}, of the n in each family; a tie for the place counts in part. A stronger colour means a larger share missed. A number opens what it counts; arrow keys move between
               cells.
             </>
           }

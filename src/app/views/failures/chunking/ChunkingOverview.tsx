@@ -75,7 +75,7 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
           selected={{ family, column: row }}
           href={(inFamily, column) => href({ ...closed, family: inFamily, row: column, rescuedBy: values.rescuedBy === column ? null : values.rescuedBy })}
           onOpen={toList}
-          caption="Questions missed, of the n in each family. Darker means a larger share missed. A number opens what it counts; arrow keys move between cells."
+          caption="Questions missed, of the n in each family. A stronger colour means a larger share missed. A number opens what it counts; arrow keys move between cells."
         />
       </section>
       <section className="stack" aria-labelledby="misses-list">
