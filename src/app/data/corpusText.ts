@@ -3,9 +3,10 @@ import { squadHash } from '../../core/experiments/squad';
 import { chunkingQuestionsFormat, chunkingSummaryFormat, chunkingTextsFormat, type ChunkingSummary } from '../../schema/chunking';
 import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
+import { neighborSummaryFormat } from '../../schema/neighborExpansion';
 import { startCorpusWorker, type TaskClient } from '../../worker/client';
 import type { CorpusTasks } from '../../worker/protocol';
-import { loadExperimentFile } from './artifacts';
+import { loadExperimentFile, type LoadedFile } from './artifacts';
 import type { ArtifactSource } from './artifactSource';
 import { fetchCorpusBytes } from './corpusTextFetch';
 import { createCorpusStorage } from './corpusTextStorage';
@@ -47,6 +48,9 @@ export function corpusAddresses({ hash }: Pick<WantedCorpus, 'hash'>): CorpusAdd
   ];
 }
 
+/** What is needed of a summary, whatever was measured on the corpus. */
+type CorpusSummary = Pick<ChunkingSummary, 'corpus'>;
+
 /** An experiment on a chunking corpus, wherever its files come from. */
 export interface CorpusExperiment {
   source: ArtifactSource;
@@ -77,7 +81,7 @@ export interface CorpusTextView {
  * or kept it on this device before. `LoadCorpus` offers the ways.
  */
 export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextView {
-  const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
+  const { value: summary }: LoadedFile<CorpusSummary> = entry.kind === 'neighbor-expansion' ? use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat)) : use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const { corpus } = summary;
   const { hash } = corpus;
   const included = corpus.text === 'included' ? use(loadIncluded(source, entry, summary)) : null;
@@ -103,10 +107,10 @@ export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextVi
   };
 }
 
-const includedTexts = new WeakMap<ChunkingSummary, Promise<CorpusTextState>>();
+const includedTexts = new WeakMap<CorpusSummary, Promise<CorpusTextState>>();
 
 /** One promise per summary, for `use()`. */
-function loadIncluded(source: ArtifactSource, entry: ExperimentEntry, summary: ChunkingSummary): Promise<CorpusTextState> {
+function loadIncluded(source: ArtifactSource, entry: ExperimentEntry, summary: CorpusSummary): Promise<CorpusTextState> {
   let pending = includedTexts.get(summary);
   if (!pending) {
     pending = readIncluded(source, entry, summary);
@@ -116,7 +120,7 @@ function loadIncluded(source: ArtifactSource, entry: ExperimentEntry, summary: C
   return pending;
 }
 
-async function readIncluded(source: ArtifactSource, entry: ExperimentEntry, { corpus }: ChunkingSummary): Promise<CorpusTextState> {
+async function readIncluded(source: ArtifactSource, entry: ExperimentEntry, { corpus }: CorpusSummary): Promise<CorpusTextState> {
   const [{ value: texts }, { value: questions }] = await Promise.all([loadExperimentFile(source, entry, 'texts.json', chunkingTextsFormat), loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat)]);
   const file = source.nameOf(`${entry.id}/texts.json`);
   if (texts.documents.length !== corpus.documents.length) throw new ArtifactError({ kind: 'invalid', file, path: '$.documents', found: `${texts.documents.length} documents`, expected: `${corpus.documents.length}, as in summary.json` });

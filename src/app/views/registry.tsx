@@ -35,6 +35,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
     renderers: {
       'contextual-blend': view(() => import('./scorecard/BlendScorecard'), 'BlendScorecard'),
       chunking: view(() => import('./scorecard/ChunkingScorecard'), 'ChunkingScorecard'),
+      'neighbor-expansion': view(() => import('./neighbors/NeighborScorecard'), 'NeighborScorecard'),
     },
   },
   curves: {
@@ -50,7 +51,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
   failures: {
     label: 'Failures',
     answers: 'What was missed, what came instead, and why?',
-    renderers: { 'contextual-blend': view(() => import('./failures/blend/BlendFailures'), 'BlendFailures'), chunking: view(() => import('./failures/chunking/ChunkingFailures'), 'ChunkingFailures') },
+    renderers: { 'contextual-blend': view(() => import('./failures/blend/BlendFailures'), 'BlendFailures'), chunking: view(() => import('./failures/chunking/ChunkingFailures'), 'ChunkingFailures'), 'neighbor-expansion': view(() => import('./neighbors/NeighborFailures'), 'NeighborFailures') },
   },
   method: {
     label: 'Method',
@@ -58,6 +59,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
     renderers: {
       'contextual-blend': view(() => import('./method/BlendMethod'), 'BlendMethod'),
       chunking: view(() => import('./method/ChunkingMethod'), 'ChunkingMethod'),
+      'neighbor-expansion': view(() => import('./neighbors/NeighborAbout'), 'NeighborMethod'),
     },
   },
   data: {
@@ -66,6 +68,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
     renderers: {
       'contextual-blend': view(() => import('./data/BlendData'), 'BlendData'),
       chunking: view(() => import('./data/ChunkingData'), 'ChunkingData'),
+      'neighbor-expansion': view(() => import('./neighbors/NeighborAbout'), 'NeighborCorpus'),
     },
   },
   limits: {
@@ -74,6 +77,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
     renderers: {
       'contextual-blend': view(() => import('./limits/BlendLimits'), 'BlendLimits'),
       chunking: view(() => import('./limits/ChunkingLimits'), 'ChunkingLimits'),
+      'neighbor-expansion': view(() => import('./neighbors/NeighborAbout'), 'NeighborLimits'),
     },
   },
 };

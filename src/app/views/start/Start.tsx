@@ -52,6 +52,7 @@ export function Start() {
 const kinds: Record<ExperimentKind, string> = {
   'contextual-blend': 'Controlled experiment',
   chunking: 'Benchmark',
+  'neighbor-expansion': 'Benchmark',
 };
 
 /** Views in the order in which a result is read: the figures, their course, what failed, and on what grounds. */

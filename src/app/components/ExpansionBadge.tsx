@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import controls from './controls.module.css';
+import styles from './ExpansionBadge.module.css';
+
+interface ExpansionBadgeProps {
+  neighborPrev: number;
+  neighborNext: number;
+  /** Whether the strategy that is expanded was run at all. */
+  applies: boolean;
+}
+
+const chunks = (count: number): string => (count === 0 ? 'no chunk' : count === 1 ? 'one chunk' : `${count} chunks`);
+
+/** What the badge means, in a sentence. */
+export function expansionMeaning({ neighborPrev, neighborNext, applies }: ExpansionBadgeProps): string {
+  if (!applies) return 'Neighbor expansion widens fixed_size hits only, and fixed_size is not in this run: it does not apply.';
+  if (neighborPrev === 0 && neighborNext === 0) return 'No neighbor expansion: fixed_size hits are handed over alone.';
+  return `Neighbor expansion: every fixed_size hit brings ${chunks(neighborPrev)} before it and ${chunks(neighborNext)} after it.`;
+}
+
+/** `±P/N` in little room: how far hits were widened. Says so on hover, click and focus; muted where it does not apply. */
+export function ExpansionBadge(props: ExpansionBadgeProps) {
+  const id = useId();
+  const meaning = expansionMeaning(props);
+  return (
+    <span className={controls.explain}>
+      <button type="button" className={`${styles.badge} ${props.applies ? '' : styles.muted}`} popoverTarget={id} title={meaning} aria-label={`±${props.neighborPrev}/${props.neighborNext}: about neighbor expansion`}>
+        ±{props.neighborPrev}/{props.neighborNext}
+      </button>
+      <span id={id} popover="auto" className={controls.popover}>
+        {meaning}
+      </span>
+    </span>
+  );
+}

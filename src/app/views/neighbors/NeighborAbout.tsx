@@ -1,0 +1,140 @@
+import { use } from 'react';
+import { BUDGETS, CUTOFFS, format } from '../../../core';
+import { neighborSummaryFormat } from '../../../schema/neighborExpansion';
+import { loadExperimentFile } from '../../data/artifacts';
+import type { ExperimentViewProps } from '../registry';
+import { ArtifactFiles } from '../shared/ArtifactFiles';
+import { FileNotices } from '../shared/FileNotices';
+import { Facts, PlainTable, Section } from '../shared/Prose';
+
+const useSummary = ({ source, entry }: ExperimentViewProps['experiment']) => use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat));
+
+/** How neighbor expansion works and is measured. */
+export function NeighborMethod({ experiment }: ExperimentViewProps) {
+  const { value: summary, notices } = useSummary(experiment);
+  const { provenance } = experiment.entry;
+  return (
+    <div className="stack">
+      <FileNotices notices={notices} />
+      <Section title="What is compared">
+        <p>
+          The search is the same in every run: {summary.strategy.label.toLowerCase()} chunks ({Object.entries(summary.strategy.parameters).map(([name, value]) => `${name} ${String(value)}`).join(', ')}), ranked by BM25 (k1 {summary.bm25.k1}, b{' '}
+          {summary.bm25.b}). What differs is what is handed over: every one of the first k hits is widened by P chunks before it and N chunks after it in the same document, written ±P/N. Neighbors past the edge of a document are skipped. ±0/0, the
+          default, hands over hits alone. Other strategies ignore the setting.
+        </p>
+        <ul>
+          <li>
+            <strong>The flat list</strong> holds each chunk once, in document order, documents by their best hit. A chunk that is both hit and neighbor counts as a hit.
+          </li>
+          <li>
+            <strong>The expansion tree</strong> holds the hits by score, each with its neighbors before and after; the same chunk may stand under several hits.
+          </li>
+        </ul>
+      </Section>
+      <Section title="What counts as found">
+        <ul>
+          <li>
+            <strong>Hits alone</strong>: a hit among the first k ({CUTOFFS.join(', ')}) contains an answer by itself. No width changes this.
+          </li>
+          <li>
+            <strong>Expanded</strong>: an answer lies whole within one run of adjacent chunks, merged, of the expansion of the first k hits. The reciprocal rank uses the fewest hits for which that holds. At ±0/0 two hits side by side merge too, so
+            the expanded figure can be a little above that of hits alone.
+          </li>
+          <li>
+            <strong>Answer rule</strong> (the headline): the text contains a gold answer, both lower-cased with white space collapsed. <strong>Evidence rule</strong>: the gold span itself is covered.
+          </li>
+          <li>
+            <strong>Tokens</strong>: of the flat list, each chunk once, in {summary.tokenizer.name}. Extra tokens are those of neighbors that are no hits.
+          </li>
+          <li>
+            <strong>Within the same tokens</strong>: as many hits as fit, with their neighbors, into {BUDGETS.slice(-4).map((budget) => format.count(budget)).join(', ')} tokens. Without neighbors more hits fit, so this is the fair comparison.
+          </li>
+        </ul>
+      </Section>
+      <Section title="How sure the figures are">
+        <ul>
+          <li>
+            Intervals: 95 % percentile bootstrap, {format.count(summary.bootstrap.draws)} draws over {summary.bootstrap.clusters} {summary.bootstrap.cluster} clusters, seed {summary.bootstrap.random.seed}, generator {summary.bootstrap.random.generator}.
+          </li>
+          <li>
+            Comparisons with ±0/0 are paired by {summary.bootstrap.cluster}: two-sided sign-flip permutation test, Holm over all {summary.comparisons.length} declared pairs. “Beats” needs an adjusted p below 0.05 <em>and</em> a paired interval without
+            zero.
+          </li>
+        </ul>
+      </Section>
+      <Section title="Where it ran">
+        <Facts
+          facts={[
+            ['Command', <code key="command">{provenance.command}</code>],
+            ['Started, took', `${provenance.startedAt}, ${format.duration(provenance.durationMs)}`],
+            ['Program, Node, ICU', `${provenance.program}, ${provenance.node}, ${provenance.icu}`],
+            ['Packages', Object.entries(provenance.packages).map(([name, version]) => `${name} ${version}`).join(', ')],
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}
+
+/** What it was measured on. */
+export function NeighborCorpus({ experiment }: ExperimentViewProps) {
+  const { value: summary, notices } = useSummary(experiment);
+  const { corpus } = summary;
+  return (
+    <div className="stack">
+      <FileNotices notices={notices} />
+      <Section title="What it was measured on">
+        <p>
+          {corpus.name}: {format.count(corpus.documents.length)} documents, {format.count(corpus.questions)} questions. The text belongs to others and is not published here: these files hold ids, offsets, ranks, scores and figures. The failure explorer
+          tells you how to load the text from your own copy; it stays on your machine.
+        </p>
+        <Facts
+          facts={[
+            ['Licence', corpus.licence],
+            ['Official address', corpus.source ?? 'none'],
+            ['Sample', corpus.sample ? `seed ${corpus.sample.seed}, generator ${corpus.sample.generator}` : 'everything'],
+            ['Corpus hash (SHA-256 of its content, not of the file)', <code key="hash">{corpus.hash}</code>],
+            ['Offsets', 'UTF-16 code units, half-open spans'],
+          ]}
+        />
+      </Section>
+      <ArtifactFiles experiment={experiment} />
+      <Section title="Documents">
+        <PlainTable
+          caption="In file order"
+          head={['Title', 'Paragraphs', 'UTF-16 length', `Tokens (${summary.tokenizer.name}${summary.tokenizer.estimated ? ', estimate' : ''})`]}
+          rows={corpus.documents.map((document) => [document.title, format.count(document.paragraphs), format.count(document.utf16Length), format.count(document.tokens)])}
+        />
+      </Section>
+    </div>
+  );
+}
+
+/** What neighbor expansion does not show. */
+export function NeighborLimits({ experiment }: ExperimentViewProps) {
+  const { value: summary } = useSummary(experiment);
+  return (
+    <Section title="What may not be concluded">
+      <ul>
+        <li>
+          <strong>More text holds more answers.</strong> At the same number of hits a wider run can only gain. Read the extra tokens beside it, and the columns “within the same tokens” before you call it better.
+        </li>
+        <li>
+          <strong>Containing is not answering.</strong> Whether a model uses what stands in a neighbor, or is led astray by it, was not measured.
+        </li>
+        <li>
+          <strong>Nearby text may answer by chance.</strong> The answer rule counts any place with the answer’s words. The evidence rule, beside it, asks for the right one.
+        </li>
+        <li>
+          <strong>One strategy, one search, one size.</strong> {summary.strategy.label} chunks under BM25 only. Where chunks are smaller, more answers are cut and neighbors may matter more.
+        </li>
+        <li>
+          <strong>Few answers are cut here.</strong> Most rescued questions are rescued because the answer stands in the next chunk, not because a boundary cuts it; answers of {summary.corpus.name} are short.
+        </li>
+        <li>
+          <strong>Documents are the units.</strong> {summary.bootstrap.clusters} clusters carry the intervals.
+        </li>
+      </ul>
+    </Section>
+  );
+}

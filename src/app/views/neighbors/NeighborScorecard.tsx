@@ -1,0 +1,98 @@
+import { use, useMemo } from 'react';
+import { decimal, points, signedScore } from '../../../core/stats/format';
+import { neighborSummaryFormat, type NeighborSummary } from '../../../schema/neighborExpansion';
+import { ExpansionBadge } from '../../components/ExpansionBadge';
+import { DroppedNotice } from '../../components/Notice';
+import { loadExperimentFile } from '../../data/artifacts';
+import { choice, choices, sorting, text } from '../../state/params';
+import { formatLocation } from '../../state/urlState';
+import { useParams } from '../../state/useParams';
+import type { ExperimentViewProps } from '../registry';
+import { Comparisons } from '../scorecard/Comparisons';
+import { intervalKinds } from '../scorecard/figure';
+import { nameColumn, ScoreTable } from '../scorecard/ScoreTable';
+import { ArtifactFiles } from '../shared/ArtifactFiles';
+import { FileNotices } from '../shared/FileNotices';
+import { comparedLabel, firstColumns, neighborColumnIds, neighborColumns, neighborPresets, neighborRows } from './scoreModel';
+import styles from './Neighbors.module.css';
+
+const codecs = {
+  sort: sorting([nameColumn, ...neighborColumnIds], []),
+  find: text(),
+  columns: choices(neighborColumnIds, firstColumns),
+  interval: choice(intervalKinds, 'bootstrap'),
+};
+
+/** The widths of a neighbor expansion: hit-only and expanded figures side by side, with what they cost. */
+export function NeighborScorecard({ experiment }: ExperimentViewProps) {
+  const { source, entry } = experiment;
+  const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat));
+  const { values, set, dropped } = useParams(codecs);
+  const columns = useMemo(() => neighborColumns(summary), [summary]);
+  const rows = useMemo(() => neighborRows(summary, entry.id), [summary, entry.id]);
+  const { draws, clusters, cluster, random } = summary.bootstrap;
+  return (
+    <div className="stack">
+      <DroppedNotice dropped={dropped} />
+      <FileNotices notices={notices} />
+      <section className="panel stack" aria-labelledby="shows">
+        <h2 id="shows">What this shows</h2>
+        <p>{summary.headline}</p>
+        <p className="row">
+          <span>Runs, with the chunks handed over before and after every hit:</span>
+          <span className={styles.badges}>
+            {summary.rows.map((row) => (
+              <ExpansionBadge key={row.row} neighborPrev={row.neighborPrev} neighborNext={row.neighborNext} applies />
+            ))}
+          </span>
+        </p>
+      </section>
+      <ScoreTable
+        experiment={entry.id}
+        title={`${entry.title}: scorecard`}
+        rowName="width"
+        rows={rows}
+        columns={columns}
+        presets={neighborPresets}
+        roles={[]}
+        roleLabel="Retriever"
+        best={null}
+        questions="questions"
+        cluster={cluster}
+        caption={
+          <>
+            {summary.strategy.label} ({Object.entries(summary.strategy.parameters).map(([name, value]) => `${name} ${String(value)}`).join(', ')}) with BM25 on {summary.corpus.name}. “Hits alone” is the same in every row: a width changes what is handed over, not what is found.
+            Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} clusters ({cluster}, seed {random.seed}). Tokens: {summary.tokenizer.name}
+            {summary.tokenizer.estimated ? ', an estimate' : ''}.
+          </>
+        }
+        view={{ sort: values.sort, columns: values.columns, find: values.find, role: null, interval: values.interval }}
+        onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
+      />
+      <PairedWidths experiment={entry.id} summary={summary} caption={`Every width against hits alone (±0/0): paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`} metric={(metric) => !metric.includes('Mrr')} format={points} />
+      <PairedWidths experiment={entry.id} summary={summary} caption="The same on the reciprocal rank" metric={(metric) => metric.includes('Mrr')} format={signedScore} />
+      <ArtifactFiles experiment={experiment} />
+    </div>
+  );
+}
+
+interface PairedWidthsProps {
+  experiment: string;
+  summary: NeighborSummary;
+  caption: string;
+  metric: (id: string) => boolean;
+  format: (difference: number | null) => string;
+}
+
+function PairedWidths({ experiment, summary, caption, metric, format }: PairedWidthsProps) {
+  return (
+    <Comparisons
+      caption={caption}
+      comparisons={summary.comparisons.filter((comparison) => metric(comparison.metric))}
+      label={(row) => `±${row}`}
+      measure={(comparison) => comparedLabel(comparison.metric)}
+      format={format}
+      link={({ a, metric: id }) => formatLocation({ page: 'experiment', experiment, view: 'failures' }, { row: a, k: id.includes('Mrr') ? '10' : '5', show: 'rescued' })}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { CUTOFFS } from '../../../core/metrics/contextTokens';
+import { count, percent } from '../../../core/stats/format';
+import { Choice, Select } from '../../components/Choice';
+import { ExpansionBadge } from '../../components/ExpansionBadge';
+import { Notice } from '../../components/Notice';
+import { Button } from '../../components/Button';
+import type { QuestionText } from '../../data/corpusText';
+import { MissTable, type MissColumn } from '../failures/MissTable';
+import type { OpenExperiment } from '../registry';
+import { LoadCorpus } from '../shared/LoadCorpus';
+import type { SortKey } from '../../state/params';
+import { shows, type NeighborMoves, type NeighborValues } from './neighborParams';
+import { expandedRank, hitRank, states, stateCounts, stateOf, stateWords, type NeighborData } from './neighborsModel';
+import styles from './Neighbors.module.css';
+
+const showWords = { ...stateWords, all: 'all questions' } as const;
+const rankText = (rank: number, depth?: number): string => (rank > 0 ? count(rank) : depth === undefined ? 'none' : `none in ${depth}`);
+
+/** Width, cutoff and rule: what every state depends on. */
+export function SetupBar({ data, values, set, children }: { data: NeighborData; values: NeighborValues; set: NeighborMoves['set']; children?: ReactNode }) {
+  return (
+    <div className={`${styles.filters} no-print`}>
+      <Choice label="Width ±P/N" value={values.row} options={data.summary.rows.map(({ row }) => ({ value: row, label: `±${row}` }))} onChange={(row) => set({ row })} />
+      <Choice label="Hits (k)" value={values.k} options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))} onChange={(k) => set({ k })} />
+      <Choice
+        label="Rule"
+        value={values.rule}
+        options={[
+          { value: 'answer', label: 'answer', title: 'The text contains an answer' },
+          { value: 'evidence', label: 'evidence', title: 'The gold span is covered' },
+        ]}
+        onChange={(rule) => set({ rule })}
+      />
+      {children}
+    </div>
+  );
+}
+
+interface QuestionListProps extends NeighborMoves {
+  experiment: OpenExperiment;
+  data: NeighborData;
+  places: readonly number[];
+  texts: readonly QuestionText[] | null;
+  values: NeighborValues;
+  reveal: string | null;
+}
+
+/** How many questions each width rescues, and the list of them. */
+export function QuestionList({ experiment, data, places, texts, values, set, href, reveal }: QuestionListProps) {
+  const { summary, questions } = data;
+  const k = Number(values.k);
+  const counts = useMemo(() => summary.rows.map((row) => ({ ...row, counts: stateCounts(data, row.row, k, values.rule, values.family) })), [summary, data, k, values.rule, values.family]);
+  const chosen = counts.find(({ row }) => row === values.row)!;
+  const n = states.reduce((sum, state) => sum + chosen.counts[state], 0);
+  const [sort, setSort] = useState<SortKey[]>([]);
+  const columns = useMemo((): (MissColumn<number> & { value: (question: number) => number | string })[] => {
+    const article = (question: number): string => questions[question]!.families[summary.bootstrap.cluster] ?? '';
+    const last = Number.MAX_SAFE_INTEGER;
+    return [
+      { id: 'question', label: 'Question', value: (question) => texts?.[question]?.text ?? questions[question]!.id, cell: (question) => texts?.[question]?.text ?? questions[question]!.id },
+      { id: 'article', label: summary.groupings.find(({ id }) => id === summary.bootstrap.cluster)?.label ?? 'Family', value: article, cell: article },
+      { id: 'state', label: 'Outcome', value: (question) => stateOf(data, question, values.row, k, values.rule), cell: (question) => <StateWord data={data} question={question} values={values} /> },
+      { id: 'hit', label: 'Rank of a hit', numeric: true, value: (question) => hitRank(data, question, values.rule) || last, cell: (question) => rankText(hitRank(data, question, values.rule)) },
+      ...summary.rows.map(({ row }) => ({ id: row, label: `±${row}`, numeric: true, value: (question: number) => expandedRank(data, question, values.rule, row) || last, cell: (question: number) => rankText(expandedRank(data, question, values.rule, row)) })),
+    ];
+  }, [data, questions, summary, texts, values, k]);
+  const lines = useMemo(() => {
+    const [key] = sort;
+    const column = columns.find(({ id }) => id === key?.column);
+    if (!column || !key) return places;
+    const sign = key.descending ? -1 : 1;
+    return [...places].sort((a, b) => {
+      const [x, y] = [column.value(a), column.value(b)];
+      return x === y ? 0 : x < y ? -sign : sign;
+    });
+  }, [places, sort, columns]);
+  return (
+    <>
+      <section className="stack" aria-labelledby="rescued-lead">
+        <h2 id="rescued-lead">
+          {count(chosen.counts.rescued)} of {count(n)} questions rescued by neighbors, {count(chosen.counts.missed)} still missed
+        </h2>
+        <p>
+          First {k} hits, ±{values.row}, {values.rule} rule{values.family === null ? '' : `, ${values.family}`}. A hit answers {count(chosen.counts.hit)} by itself ({percent(n === 0 ? null : chosen.counts.hit / n, n)}).
+        </p>
+        <div className="scroll-x" role="region" aria-label="Outcomes by width" tabIndex={0}>
+          <table className={styles.widths}>
+            <caption>Questions by outcome; every number opens its list</caption>
+            <thead>
+              <tr>
+                <th scope="col">Width</th>
+                {states.map((state) => (
+                  <th key={state} scope="col">
+                    {stateWords[state]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {counts.map(({ row, neighborPrev, neighborNext, counts: own }) => (
+                <tr key={row} className={row === values.row ? styles.chosen : undefined}>
+                  <th scope="row">
+                    <ExpansionBadge neighborPrev={neighborPrev} neighborNext={neighborNext} applies />
+                  </th>
+                  {states.map((state) => (
+                    <td key={state}>
+                      <a href={href({ row, show: state })} aria-label={`±${row}, ${stateWords[state]}: ${own[state]}`}>
+                        {count(own[state])}
+                      </a>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <SetupBar data={data} values={values} set={set}>
+        <Choice label="Show" value={values.show} options={shows.map((value) => ({ value, label: showWords[value] }))} onChange={(show) => set({ show })} />
+        <Select
+          label="Family"
+          value={values.family ?? ''}
+          options={[{ value: '', label: 'all' }, ...summary.groupings.flatMap(({ label, families }) => [...families].sort().map((family) => ({ value: family, label: `${label}: ${family}` })))]}
+          onChange={(family) => set({ family: family === '' ? null : family })}
+        />
+      </SetupBar>
+      <LoadCorpus experiment={experiment}>With it, questions and chunks are shown in words.</LoadCorpus>
+      <MissTable
+        caption={`${count(places.length)} questions: ${showWords[values.show]}. “Rank of a hit” is the first hit that holds the answer by itself; under a width, the fewest hits whose expansion holds it, among the first ${data.hits.depth}.`}
+        label="List of questions"
+        columns={columns}
+        lines={lines}
+        idOf={(question) => questions[question]!.id}
+        href={(question) => href({ question: questions[question]!.id })}
+        sort={sort}
+        onSort={setSort}
+        reveal={reveal}
+        empty={
+          <Notice action={<Button onClick={() => set({ show: 'all', family: null })}>Show all questions</Button>}>
+            No question is {showWords[values.show]} here.
+          </Notice>
+        }
+      />
+    </>
+  );
+}
+
+/** A question's outcome under the chosen width, in words. */
+export function StateWord({ data, question, values }: { data: NeighborData; question: number; values: NeighborValues }) {
+  const state = stateOf(data, question, values.row, Number(values.k), values.rule);
+  return <span className={`${styles.state} ${state === 'rescued' ? styles.rescued : state === 'missed' ? styles.missed : ''}`}>{stateWords[state]}</span>;
+}
