@@ -107,6 +107,7 @@ export interface BenchmarkResult {
  * one prepared run and its vectors.
  */
 export type BenchmarkTasks = {
+  /** The documents that gold is looked for in, and that the next `prepare` takes; a run that is prepared keeps its own. */
   hold: { input: { documents: HeldDocument[] }; event: never; result: void };
   locate: { input: { questions: AskedQuestion[] }; event: never; result: LocatedQuestion[] };
   /** Chunks the held documents; the semantic strategy by words, as long as no sentence is embedded. */

@@ -39,7 +39,6 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
     async hold(input) {
       documents = input.documents;
       finder = createGoldFinder(documents);
-      session = undefined;
     },
 
     locate: async ({ questions }) => questions.map((question) => finder.locate(question)),
@@ -68,7 +67,7 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
     async want({ stage }, context) {
       const run = current();
       const semantic = run.setup.variants.some(({ strategy }) => strategy === 'semantic');
-      const sentences = () => (semantic ? documents.flatMap(({ text }) => sentencesOf(text)) : []);
+      const sentences = () => (semantic ? run.corpus.documents.flatMap(({ text }) => sentencesOf(text)) : []);
       switch (stage) {
         case 'plan':
           run.listed = missing(run, [...sentences(), ...benchmarkTexts(run.prepared)]);

@@ -1,0 +1,165 @@
+import { utf8Length } from '../../core';
+import type { PackedVectors } from '../../worker/protocol';
+import type { BenchmarkPlan } from './benchmarkRun';
+import { countAhead, embeddingCache, endpointOf, estimateCost, localModelDescription, openProvider, readsToTheEnd, type EmbeddingProvider, type ModelDescription, type ProviderChoice } from './liveProviders';
+import { packRows } from './liveCompute';
+import { keptTexts } from './benchmarkKept';
+
+/** Distinct texts that stand somewhere else and are read slice by slice. */
+export interface ListedTexts {
+  total: number;
+  bytes: number;
+  slice(from: number, limit: number): Promise<string[]>;
+}
+
+export interface ListedProgress {
+  done: number;
+  total: number;
+  /** Of `done`, those that were kept from before. */
+  cached: number;
+  /** UTF-8 bytes of the texts that are done, of all, and of those that were kept. */
+  doneBytes: number;
+  totalBytes: number;
+  cachedBytes: number;
+  /** Time since the first text that was not kept. */
+  embeddingMs: number;
+  waitingMs?: number;
+  attempt?: number;
+  message?: string;
+}
+
+/** Numbers that an answer of one request holds at most: reading more at once would hold the page. */
+const numbersAtOnce = 131_072;
+/** The built-in model works in blocks of this many. */
+const localSlice = 256;
+/** A first slice that tells soon how fast it goes. */
+const firstSlice = 32;
+/** Texts of a plan that are shown. */
+const shownTexts = 200;
+
+function sliceSize(provider: EmbeddingProvider, local: boolean): number {
+  return local ? localSlice : Math.max(16, Math.floor(numbersAtOnce / (provider.model.dimensions ?? 1024)));
+}
+
+/** What embedding the listed texts would take. Asks only what is kept; for the built-in model not even that is loaded. */
+export async function planListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, signal: AbortSignal, onDone: (done: number) => void): Promise<BenchmarkPlan> {
+  const total = { requests: 0, inputs: 0, cached: 0, bytes: 0, tokens: 0 as number | null };
+  const local = choice.kind === 'local';
+  const provider = local ? null : await openProvider(choice, key);
+  const size = provider ? sliceSize(provider, false) : localSlice;
+  const shown: string[] = [];
+  let longest = '';
+  for (let from = 0; from < texts.total; from += size) {
+    const slice = await texts.slice(from, size);
+    signal.throwIfAborted();
+    shown.push(...slice.slice(0, shownTexts - shown.length));
+    for (const text of slice) if (text.length > longest.length) longest = text;
+    if (provider) {
+      await countAhead(slice, signal);
+      const plan = await provider.plan(slice, { cache: embeddingCache, signal });
+      total.requests += plan.requests;
+      total.inputs += plan.inputs;
+      total.cached += plan.cached;
+      total.bytes += plan.bytes;
+      total.tokens = total.tokens === null || plan.tokens === null ? null : total.tokens + plan.tokens;
+    } else {
+      const kept = await keptTexts(slice);
+      slice.forEach((text, place) => {
+        if (kept[place]) total.cached += 1;
+        else {
+          total.inputs += 1;
+          total.bytes += utf8Length(text);
+        }
+      });
+      total.tokens = Math.ceil(total.bytes / 4);
+    }
+    onDone(Math.min(from + size, texts.total));
+  }
+  const probe = needsProbe(choice) && total.inputs > 0;
+  if (probe) {
+    total.requests += 1;
+    total.inputs += 2;
+    total.bytes += 2 * utf8Length(longest);
+  }
+  const model = provider?.model ?? localModelDescription;
+  return {
+    local,
+    origin: endpointOf(choice)?.origin ?? 'this machine',
+    model: model.name,
+    dimensions: model.dimensions,
+    ...total,
+    price: choice.kind === 'openai' && total.tokens !== null ? estimateCost(choice.model, total.tokens) : null,
+    probe,
+    texts: shown,
+  };
+}
+
+const needsProbe = (choice: ProviderChoice): boolean => choice.kind === 'compatible' && choice.maxTokens === null;
+
+export interface ListedHooks {
+  signal: AbortSignal;
+  onProgress(progress: ListedProgress): void;
+  /** Called slice by slice; awaited before the next one. */
+  onVectors(from: number, vectors: PackedVectors): Promise<void>;
+}
+
+export interface EmbeddedList {
+  model: ModelDescription;
+  texts: number;
+  /** Texts that were too long to be read at once: cut into windows whose vectors were averaged. */
+  windowed: number;
+  /** Whether the longest text was read to its end; null where that was not asked. */
+  readToEnd: boolean | null;
+}
+
+/** Vectors of the listed texts, handed over slice by slice. Finished ones are kept as they come. */
+export async function embedListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, { signal, onProgress, onVectors }: ListedHooks): Promise<EmbeddedList> {
+  const provider = await openProvider(choice, key);
+  const local = choice.kind === 'local';
+  const progress: ListedProgress = { done: 0, total: texts.total, cached: 0, doneBytes: 0, totalBytes: texts.bytes, cachedBytes: 0, embeddingMs: 0 };
+  let started: number | null = null;
+  let longest = '';
+  let sent = false;
+  let windowed = 0;
+  onProgress(progress);
+  for (let from = 0; from < texts.total; ) {
+    const limit = from === 0 ? Math.min(firstSlice, sliceSize(provider, local)) : sliceSize(provider, local);
+    const slice = await texts.slice(from, limit);
+    signal.throwIfAborted();
+    const bytes = slice.reduce((sum, text) => sum + utf8Length(text), 0);
+    for (const text of slice) if (text.length > longest.length) longest = text;
+    if (!local) await countAhead(slice, signal);
+    const begun = performance.now();
+    const { vectors, windows, stats } = await provider.embed(slice, {
+      signal,
+      cache: embeddingCache,
+      onProgress: ({ done, cached, waitingMs, attempt, message }) => {
+        if (done > cached) started ??= begun;
+        const share = slice.length === 0 ? 0 : done / slice.length;
+        onProgress({
+          ...progress,
+          done: progress.done + done,
+          cached: progress.cached + cached,
+          doneBytes: progress.doneBytes + share * bytes,
+          cachedBytes: progress.cachedBytes + (slice.length === 0 ? 0 : (cached / slice.length) * bytes),
+          embeddingMs: started === null ? 0 : performance.now() - started,
+          ...(waitingMs !== undefined && { waitingMs, attempt, message }),
+        });
+      },
+    });
+    if (stats.inputs > 0) {
+      sent = true;
+      started ??= begun;
+    }
+    for (const count of windows) if (count > 1) windowed += 1;
+    // Blank texts are never listed, so every slot has its vector.
+    await onVectors(from, packRows(vectors.map((vector) => vector!)));
+    progress.done += slice.length;
+    progress.cached += stats.cached;
+    progress.doneBytes += bytes;
+    progress.cachedBytes += slice.length === 0 ? 0 : (stats.cached / slice.length) * bytes;
+    from += slice.length;
+  }
+  const readToEnd = needsProbe(choice) && sent ? await readsToTheEnd(choice, key, longest, signal) : null;
+  return { model: { ...provider.model }, texts: texts.total, windowed, readToEnd };
+}
