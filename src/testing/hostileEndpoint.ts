@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pseudoVector } from './pseudoVector';
+
+export { pseudoVector } from './pseudoVector';
 
 /** One way to answer a request for embeddings, wrong ones first of all. */
 export type Answer =
@@ -64,18 +67,6 @@ export interface HostileEndpoint {
   /** Replaces the behaviour and forgets what was recorded. */
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
-}
-
-/** A unit vector that depends on the text alone, made without a model. */
-export function pseudoVector(text: string, dimensions: number): number[] {
-  let state = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  const numbers = Array.from({ length: dimensions }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  });
-  const length = Math.hypot(...numbers);
-  return numbers.map((value) => value / length);
 }
 
 /** An OpenAI-shaped endpoint on loopback that misbehaves on demand. */

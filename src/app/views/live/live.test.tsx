@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createComputeTasks } from '../../../worker/computeTasks';
+import type { EmbeddingProvider } from '../../../providers/provider';
+import { pseudoVector } from '../../../testing/pseudoVector';
+import { methodJob, useMethodRun } from '../../state/liveMethod';
+import { useKeys } from '../../state/liveKeys';
+import { useEndpoint } from '../../state/liveSettings';
+import { useLiveText } from '../../state/liveText';
+import { navigate } from '../../state/store';
+import { LivePage } from './LivePage';
+
+/** The computing worker without a thread, and a provider that answers with pseudo vectors. */
+const embedded: string[][] = [];
+let fail: Error | null = null;
+const provider: EmbeddingProvider = {
+  model: { provider: 'test', name: 'pseudo', revision: '1', dimensions: 16, maxTokens: 128, tokenUnit: 'tokens', windowing: 'windowed mean', supportsDimensions: false },
+  plan: async (texts) => ({ texts: texts.length, cached: 0, requests: 1, inputs: texts.length, bytes: 100, tokens: 40 }),
+  embed: async (texts, { onProgress } = {}) => {
+    if (fail) throw fail;
+    embedded.push([...texts]);
+    onProgress?.({ done: texts.length, total: texts.length, cached: 0 });
+    return { vectors: texts.map((text) => Float32Array.from(pseudoVector(text, 16))), windows: texts.map(() => 1), tokens: texts.map(() => 4), stats: { texts: texts.length, cached: 0, inputs: texts.length, requests: 1, retries: 0 } };
+  },
+};
+
+vi.mock('../../data/liveCompute', async (original) => ({
+  ...(await original<typeof import('../../data/liveCompute')>()),
+  compute: () => {
+    const tasks = createComputeTasks();
+    return { run: (task: keyof typeof tasks, input: never) => tasks[task](input, { signal: new AbortController().signal, emit: () => {} }) };
+  },
+}));
+vi.mock('../../data/liveProviders', async (original) => ({
+  ...(await original<typeof import('../../data/liveProviders')>()),
+  openProvider: async () => provider,
+  countAhead: async () => {},
+  localProvider: () => ({ ...provider, load: async () => ({ fromStorage: true, kept: true }) }),
+  storedModelBytes: async () => 28_000_000,
+  readsToTheEnd: async () => true,
+}));
+
+const key = 'sk-known-0123456789abcdef';
+const stored = 'Van 31 carries the piano.\n---\nInes holds the key of the fire door.\n---\nDimmer 3 flickers.';
+
+beforeEach(() => {
+  navigate({ page: 'live', mode: 'method' });
+  useLiveText.setState({ stored: '', message: '', kept: false, refusal: null });
+  useMethodRun.setState({ run: null });
+  useKeys.setState({ keys: {}, keptForTab: [] });
+  useEndpoint.setState({ baseUrl: '', model: '', dimensions: '', maxTokens: '', maxInputs: '', truncateHere: false });
+  methodJob.reset();
+  embedded.length = 0;
+  fail = null;
+});
+afterEach(cleanup);
+
+async function typeTexts() {
+  fireEvent.change(await screen.findByLabelText('Stored text'), { target: { value: stored } });
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Which van carries the piano? Who holds the key of the fire door?' } });
+}
+
+/** Presses a button once it can be pressed: what was typed is read in the background first. */
+async function press(name: string | RegExp) {
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name }));
+}
+
+describe('the live panel', () => {
+  it('embeds once, and ranks again without embedding when the weight moves', async () => {
+    render(<LivePage mode="method" />);
+    await typeTexts();
+    await press('Embed and search');
+    await screen.findByRole('heading', { name: /^A group for each part/ });
+    expect(embedded).toHaveLength(2);
+    expect(embedded[1]![0]).toBe('Which van carries the piano? Who holds the key of the fire door?');
+    fireEvent.change(screen.getByLabelText('Threshold'), { target: { value: '-1' } });
+    fireEvent.change(screen.getByLabelText('Focus weight'), { target: { value: '1' } });
+    const groups = screen.getAllByRole('region', { name: /^Group of part/ });
+    expect(groups).toHaveLength(2);
+    await waitFor(() => expect(within(groups[0]!).getAllByText('same rank alone')).toHaveLength(3));
+    expect(embedded).toHaveLength(2);
+    await waitFor(() => expect(location.hash).toContain('weight=1'));
+    expect(decodeURIComponent(location.hash)).not.toContain('piano');
+  });
+
+  it('explains any pair with four terms that add up', async () => {
+    render(<LivePage mode="method" />);
+    await typeTexts();
+    await press('Embed and search');
+    fireEvent.change(await screen.findByRole('combobox', { name: /^Part/ }), { target: { value: '2' } });
+    fireEvent.change(screen.getByLabelText('Piece, 1 to 3'), { target: { value: '3' } });
+    const rows = within(screen.getByRole('table', { name: 'Terms of the score of part 2 and piece 3' })).getAllByRole('row').slice(1);
+    const share = (row: HTMLElement) => Number(within(row).getAllByRole('cell')[2]!.textContent!.replace('−', '-'));
+    const shares = rows.map(share);
+    expect(shares.slice(0, 4).reduce((sum, value) => sum + value, 0)).toBeCloseTo(shares[4]!, 3);
+    expect(location.hash).toContain('pair=2.3');
+  });
+
+  it('says why a thread cannot be read, and stays usable', async () => {
+    render(<LivePage mode="method" />);
+    fireEvent.change(await screen.findByLabelText('Stored text'), { target: { value: '[{"content":"x"}]' } });
+    await screen.findByText('The stored text cannot be read as chat threads.');
+    expect(screen.getByText('$[0].role')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('plain text'));
+    await waitFor(() => expect(screen.queryByText('The stored text cannot be read as chat threads.')).toBeNull());
+  });
+
+  it('shows the plan before anything is sent, and drops it when the text changes', async () => {
+    navigate({ page: 'live', mode: 'method' }, { provider: 'openai' });
+    render(<LivePage mode="method" />);
+    await typeTexts();
+    fireEvent.change(screen.getByLabelText('API key'), { target: { value: key } });
+    await press('Show what would be sent');
+    await screen.findByRole('heading', { name: 'What would be sent' });
+    expect(screen.getByText('https://api.openai.com')).toBeTruthy();
+    expect(screen.getByText(/at US\$ 0.02 per million tokens/).textContent).toContain('check before you rely on it');
+    expect(embedded).toHaveLength(0);
+    fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Something else entirely?' } });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'What would be sent' })).toBeNull());
+    await press('Show what would be sent');
+    await press(/^Send \d+ texts to https:\/\/api\.openai\.com$/);
+    await screen.findByRole('heading', { name: /^A group for each part/ });
+    expect(embedded).toHaveLength(2);
+  });
+
+  it('never writes the key into the document, an address or a store', async () => {
+    navigate({ page: 'live', mode: 'method' }, { provider: 'openai' });
+    const { unmount } = render(<LivePage mode="method" />);
+    const field = await screen.findByLabelText('API key');
+    expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual(['password', 'off']);
+    fireEvent.change(field, { target: { value: key } });
+    const everything = () => document.documentElement.outerHTML + location.href + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+    expect(screen.getByText('Set, for https://api.openai.com only.')).toBeTruthy();
+    expect(everything()).not.toContain(key);
+    unmount();
+    render(<LivePage mode="method" />);
+    expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe('');
+    fireEvent.click(screen.getByLabelText('Keep it for this tab'));
+    expect(sessionStorage.getItem('chunkscope-keys')).toContain(key);
+    fireEvent.click(screen.getByRole('button', { name: 'Forget the key' }));
+    expect(everything()).not.toContain(key);
+  });
+
+  it('wants a key typed anew for another endpoint', async () => {
+    navigate({ page: 'live', mode: 'method' }, { provider: 'compatible' });
+    render(<LivePage mode="method" />);
+    const baseUrl = await screen.findByLabelText('Base URL');
+    expect(screen.getByLabelText<HTMLInputElement>('API key (optional)').disabled).toBe(true);
+    fireEvent.change(baseUrl, { target: { value: 'http://localhost:1/v1' } });
+    fireEvent.change(screen.getByLabelText('API key (optional)'), { target: { value: key } });
+    screen.getByText('Set, for http://localhost:1 only.');
+    fireEvent.change(baseUrl, { target: { value: 'http://localhost:2/v1' } });
+    screen.getByText('Will be used for http://localhost:2 only.');
+    fireEvent.change(baseUrl, { target: { value: 'http://10.0.0.7/v1' } });
+    expect(screen.getByRole('alert').textContent).toContain('nothing was sent');
+  });
+
+  it('puts a failure in words and offers to resume', async () => {
+    const { ProviderError } = await import('../../data/liveProviders');
+    fail = new ProviderError('quota', 'no credit left');
+    render(<LivePage mode="method" />);
+    await typeTexts();
+    await press('Embed and search');
+    await screen.findByText('The account has no credit left.');
+    fail = null;
+    await press('Resume');
+    await screen.findByRole('heading', { name: /^A group for each part/ });
+  });
+});
