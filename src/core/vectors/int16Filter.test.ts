@@ -140,7 +140,7 @@ describe('createInt16Filter', () => {
 describe('the kernel', () => {
   it('writes exactly the pairs above their floors, with their dot products', () => {
     const random = randomLcg(0.9);
-    const [dimensions, rows, queries] = [48, 12, 5];
+    const [dimensions, rows, queries] = [40, 12, 6];
     const size = 2 * dimensions;
     const { memory, run } = createInt16Kernel(65_536)!;
     const at = { queries: 0, floors: 1024, hits: 2048, rows: 8192 };
@@ -150,13 +150,14 @@ describe('the kernel', () => {
     const asked = new Int16Array(memory.buffer, at.queries, queries * dimensions);
     asked.set(asked.map(whole).map((x) => x >> 3));
     const floors = new Int32Array(memory.buffer, at.floors, queries);
-    floors.set([0, -0x80000000, 0x7fffffff, 1_000_000, -1_000_000]);
+    floors.set([0, -0x80000000, 0x7fffffff, 1_000_000, -1_000_000, 77]);
+    const numberOf = (values: Int16Array, at: number, members: number, i: number) => values[(at - (at % members)) * dimensions + (i >> 3) * 8 * members + (at % members) * 8 + (i & 7)]!;
     const expected: number[][] = [];
     for (let group = 0; group < rows; group += 4) {
       for (let query = 0; query < queries; query += 1) {
         for (let row = group; row < group + 4; row += 1) {
           let product = 0;
-          for (let i = 0; i < dimensions; i += 1) product += stored[group * dimensions + (i >> 3) * 32 + (row % 4) * 8 + (i & 7)]! * asked[query * dimensions + i]!;
+          for (let i = 0; i < dimensions; i += 1) product += numberOf(stored, row, 4, i) * numberOf(asked, query, 2, i);
           if (product > floors[query]!) expected.push([query * 256 + row, product]);
         }
       }

@@ -1,6 +1,6 @@
 import { createTopK } from '../retrieval/topK';
 import type { Cosine } from '../units';
-import { callRows, createInt16Kernel, groupRows, laneStep, type Int16Kernel } from './int16Kernel';
+import { callRows, createInt16Kernel, groupQueries, groupRows, runLength, type Int16Kernel } from './int16Kernel';
 import { createBlock, type Block, type RowReader } from './scan';
 
 /**
@@ -10,6 +10,8 @@ import { createBlock, type Block, type RowReader } from './scan';
 const scale = 32_700;
 /** Queries that pass by a block of rows together. */
 const callQueries = 64;
+/** Rows that are read at a time to be copied. */
+const readRows = 32;
 const everything = -0x80000000;
 const nothing = 0x7fffffff;
 
@@ -31,16 +33,18 @@ export interface Int16Filter {
   candidates(queries: Block, k: number, threshold: Cosine): (Int32Array | null)[];
 }
 
-/** Rounds a vector times `scale / norm` and writes it in runs of eight; gives the square of the length of what rounding left out. */
-function quantize(values: Float64Array, from: number, dimensions: number, norm: number, out: Int16Array, to: number, step: number): number {
+/** Rounds a vector times `scale / norm` and writes it as number `at` of groups of `members`; gives the square of the length of what rounding left out. */
+function quantize(values: Float64Array, from: number, dimensions: number, norm: number, out: Int16Array, at: number, members: number, padded: number): number {
   if (norm === 0) return 0;
   const factor = scale / norm;
+  const member = at % members;
+  const taken = runLength; // some module loaders look an imported name up in every round
   let squares = 0;
-  for (let i = 0, at = to; i < dimensions; at += step) {
-    for (const end = Math.min(i + 8, dimensions); i < end; i += 1) {
+  for (let i = 0, to = (at - member) * padded + member * taken; i < dimensions; to += (members - 1) * taken) {
+    for (const end = Math.min(i + taken, dimensions); i < end; i += 1) {
       const exact = values[from + i]! * factor;
       const rounded = Math.floor(exact + 0.5);
-      out[at++] = rounded;
+      out[to++] = rounded;
       squares += (exact - rounded) ** 2;
     }
   }
@@ -49,27 +53,28 @@ function quantize(values: Float64Array, from: number, dimensions: number, norm: 
 
 /** The filter of some rows; `null` where WebAssembly with vectors is not to be had, or no memory for it. */
 export function createInt16Filter({ total, dimensions, read }: RowReader): Int16Filter | null {
-  const padded = Math.ceil(dimensions / laneStep) * laneStep;
-  const size = padded * 2;
+  const padded = roundUp(dimensions, runLength);
+  const size = 2 * padded;
   const floorsAt = callQueries * size;
   const hitsAt = floorsAt + 4 * callQueries;
   // A hit that is not kept is written all the same, one past the end at most.
-  const rowsAt = Math.ceil((hitsAt + 8 * (callQueries * callRows + 1)) / 64) * 64;
-  const groups = Math.ceil(total / groupRows);
-  const kernel = createInt16Kernel(rowsAt + groups * groupRows * size);
+  const rowsAt = roundUp(hitsAt + 8 * (callQueries * callRows + 1), 64);
+  const kernel = createInt16Kernel(rowsAt + roundUp(total, groupRows) * size);
   if (!kernel) return null;
   const { buffer } = kernel.memory;
-  const stored = new Int16Array(buffer, rowsAt, groups * groupRows * padded);
-  const block = createBlock(groupRows, dimensions);
+  const stored = new Int16Array(buffer, rowsAt, roundUp(total, groupRows) * padded);
+  const block = createBlock(readRows, dimensions);
   let squares = 0;
-  for (let first = 0; first < total; first += groupRows) {
-    const count = Math.min(groupRows, total - first);
+  for (let first = 0; first < total; first += readRows) {
+    const count = Math.min(readRows, total - first);
     read(first, count, block, 0);
-    for (let i = 0; i < count; i += 1) squares = Math.max(squares, quantize(block.values, i * dimensions, dimensions, block.norms[i]!, stored, first * padded + 8 * i, 8 * (groupRows - 1)));
+    for (let i = 0; i < count; i += 1) squares = Math.max(squares, quantize(block.values, i * dimensions, dimensions, block.norms[i]!, stored, first + i, groupRows, padded));
   }
   const layout = { total, dimensions, padded, floorsAt, hitsAt, rowsAt, rowError: Math.sqrt(squares), buffer, run: kernel.run };
   return { candidates: (queries, k, threshold) => search(layout, queries, k, threshold) };
 }
+
+const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step;
 
 interface Layout {
   total: number;
@@ -85,28 +90,33 @@ interface Layout {
 }
 
 function search(layout: Layout, queries: Block, k: number, threshold: Cosine): (Int32Array | null)[] {
-  const { total, dimensions, padded, floorsAt, hitsAt, rowsAt, rowError, buffer, run } = layout;
+  const { total, dimensions, padded, floorsAt, hitsAt, rowsAt, rowError, buffer } = layout;
   const size = 2 * padded;
   const asked = new Int16Array(buffer, 0, callQueries * padded);
   const floors = new Int32Array(buffer, floorsAt, callQueries);
   const hits = new Int32Array(buffer, hitsAt, 2 * callQueries * callRows);
+  const rowsEnd = rowsAt + roundUp(total, groupRows) * size;
   const found: (Int32Array | null)[] = [];
   for (let first = 0; first < queries.norms.length; first += callQueries) {
     const count = Math.min(callQueries, queries.norms.length - first);
     asked.fill(0);
+    // The last group may be filled up with a query that nothing answers.
+    floors.fill(nothing);
     const lists = Array.from({ length: count }, (_, i) => {
-      const error = Math.sqrt(quantize(queries.values, (first + i) * dimensions, dimensions, queries.norms[first + i]!, asked, i * padded, 0));
-      return createCandidates(k, threshold, errorBound(rowError, error, dimensions), total);
+      const squares = quantize(queries.values, (first + i) * dimensions, dimensions, queries.norms[first + i]!, asked, i, groupQueries, padded);
+      const list = createCandidates(k, threshold, errorBound(rowError, Math.sqrt(squares), dimensions), total);
+      floors[i] = list.floor;
+      return list;
     });
     for (let row = 0; row < total; row += callRows) {
-      lists.forEach((list, i) => (floors[i] = list.floor));
-      const end = Math.min(row + callRows, Math.ceil(total / groupRows) * groupRows);
-      const stop = run(rowsAt + row * size, rowsAt + end * size, 0, count * size, size, floorsAt, hitsAt);
+      const from = rowsAt + row * size;
+      const stop = layout.run(from, Math.min(from + callRows * size, rowsEnd), 0, roundUp(count, groupQueries) * size, size, floorsAt, hitsAt);
       for (let i = 0, written = (stop - hitsAt) >> 2; i < written; i += 2) {
         const name = hits[i]!;
+        const query = Math.floor(name / callRows);
         const at = row + (name % callRows);
-        // The last group may be filled up with zeros.
-        if (at < total) lists[Math.floor(name / callRows)]!.offer(at, hits[i + 1]!);
+        // The last group may be filled up with rows of zeros.
+        if (at < total) floors[query] = lists[query]!.offer(at, hits[i + 1]!);
       }
     }
     for (const list of lists) found.push(list.rows());
@@ -152,14 +162,16 @@ function createCandidates(k: number, threshold: Cosine, bound: number, total: nu
 
   return {
     /** Dot products at or below it need not be offered. */
-    get floor(): number {
-      return crowded ? nothing : floor;
-    },
-    offer(row: number, product: number): void {
-      if (product <= floor || crowded) return;
+    floor,
+    /** Takes a row with its dot product; gives the floor from then on. */
+    offer(row: number, product: number): number {
+      if (product <= floor) return floor;
       if (size === rows.length) {
         thin();
-        crowded = size > room;
+        if (size > room) {
+          crowded = true;
+          return (floor = nothing);
+        }
         if (size * 2 > rows.length) {
           rows = grown(rows);
           dots = grown(dots);
@@ -171,6 +183,7 @@ function createCandidates(k: number, threshold: Cosine, bound: number, total: nu
         best.offer(row, product);
         floor = Math.max(floor, wholeFloor(best.floor - 2 * bound * scale ** 2));
       }
+      return floor;
     },
     rows(): Int32Array | null {
       thin();

@@ -1,9 +1,9 @@
-import { add, addLanes, and, assemble, below, constant, dotPairs, greaterLanes, lane, loadSplat, loadVector, pick, repeatWhile, shiftLeft, shiftRight, signs, store, when, zeros, type Code } from './wasmAssembler';
+import { add, addLanes, and, assemble, below, constant, dotPairs, greaterLanes, lane, loadSplat, loadVector, pick, repeatWhile, shiftLeft, shiftRight, signs, store, when, zeros, type Code, type Variable } from './wasmAssembler';
 
-/** Rows that are compared with a query at once, their numbers interleaved eight by eight. */
+/** Rows, and queries, that are compared with each other at once; the numbers of a group are interleaved, `runLength` of each in turn. */
 export const groupRows = 4;
-/** Numbers of a vector that one round of the innermost loop takes; shorter vectors are filled up with zeros. */
-export const laneStep = 16;
+export const groupQueries = 2;
+export const runLength = 8;
 /** Rows of one call at most: half a second-level cache at 1,024 dimensions, and what a hit has room to say. */
 export const callRows = 256;
 
@@ -12,36 +12,46 @@ export const callRows = 256;
  * whose dot product is above the query's floor: `query · 256 + row, dot product`, both
  * counted from the first of the call. The result is the address after the last.
  *
- * Addresses are bytes of `memory`: rows from `rows` to `rowsEnd` in groups of
- * four, queries from `queries` to `queriesEnd` one after the other, `size` bytes a
- * vector, `floors` one 32-bit number a query. There is at least one of both. The
- * caller keeps every dot product within 32 bits.
+ * Addresses are bytes of `memory`: rows from `rows` to `rowsEnd`, queries from
+ * `queries` to `queriesEnd`, whole groups of both and at least one; `size` bytes a
+ * vector, a multiple of 16; `floors` one 32-bit number a query. The caller keeps every
+ * dot product within 32 bits.
  */
 export type Int16Kernel = (rows: number, rowsEnd: number, queries: number, queriesEnd: number, size: number, floors: number, hits: number) => number;
 
 /**
- * A group of rows stays in the first-level cache while all queries pass by it: five loads
- * and four products a round. More rows or rounds at once were slower, since
- * engines run out of registers.
+ * A group of rows stays in the first-level cache while all queries pass by it. With four rows and
+ * two queries there are six loads for eight products, and engines do not run
+ * out of registers; with fewer, loads are the limit, and more were slower.
  */
 function kernelBytes(): Uint8Array<ArrayBuffer> {
   return assemble(
     {
       parameters: ['rows', 'rowsEnd', 'queries', 'queriesEnd', 'size', 'floors', 'hits'],
       numbers: ['row', 'query', 'queryEnd', 'floor', 'firstName', 'name', 'above'],
-      vectors: ['numbers', 'sum0', 'sum1', 'sum2', 'sum3', 'pair', 'dots'],
+      vectors: ['one', 'other', 'numbers', 'one0', 'one1', 'one2', 'one3', 'other0', 'other1', 'other2', 'other3', 'pair', 'dots'],
     },
-    ({ rows, rowsEnd, queries, queriesEnd, size, floors, hits, row, query, queryEnd, floor, firstName, name, above, numbers, sum0, sum1, sum2, sum3, pair, dots }) => {
-      const sums = [sum0, sum1, sum2, sum3];
-      const advance = (variable: typeof rows, by: number): Code => variable.set(add(variable.get, constant(by)));
-      const products = (half: number): Code[] => [numbers.set(loadVector(query.get, 16 * half)), ...sums.map((sum, i) => sum.set(addLanes(sum.get, dotPairs(numbers.get, loadVector(row.get, 64 * half + 16 * i)))))];
+    ({ rows, rowsEnd, queries, queriesEnd, size, floors, hits, row, query, queryEnd, floor, firstName, name, above, one, other, numbers, one0, one1, one2, one3, other0, other1, other2, other3, pair, dots }) => {
+      const oneSums = [one0, one1, one2, one3] as const;
+      const otherSums = [other0, other1, other2, other3] as const;
+      const advance = (variable: Variable, by: number): Code => variable.set(add(variable.get, constant(by)));
+      const addProducts = (sum: Variable, factor: Variable): Code => sum.set(addLanes(sum.get, dotPairs(factor.get, numbers.get)));
       /** Lanes of two vectors added crosswise: two sums of each. */
-      const fold = (a: typeof rows, b: typeof rows): Code => addLanes(pick(a.get, b.get, [0, 4, 1, 5]), pick(a.get, b.get, [2, 6, 3, 7]));
+      const fold = (a: Variable, b: Variable): Code => addLanes(pick(a.get, b.get, [0, 4, 1, 5]), pick(a.get, b.get, [2, 6, 3, 7]));
       /** A hit is written in any case, and kept by moving the address on. */
       const write = (i: number): Code[] => [
         store(hits.get, 0, add(name.get, constant(i))),
         store(hits.get, 4, lane(dots.get, i)),
         hits.set(add(hits.get, shiftLeft(and(shiftRight(above.get, constant(i)), constant(1)), constant(3)))),
+      ];
+      const compare = ([sum0, sum1, sum2, sum3]: typeof oneSums | typeof otherSums): Code[] => [
+        pair.set(fold(sum0, sum1)),
+        dots.set(fold(sum2, sum3)),
+        dots.set(addLanes(pick(pair.get, dots.get, [0, 1, 4, 5]), pick(pair.get, dots.get, [2, 3, 6, 7]))),
+        above.set(signs(greaterLanes(dots.get, loadSplat(floor.get)))),
+        when(above.get, ...[0, 1, 2, 3].flatMap(write)),
+        advance(floor, 4),
+        advance(name, callRows),
       ];
       return [
         repeatWhile(
@@ -52,16 +62,18 @@ function kernelBytes(): Uint8Array<ArrayBuffer> {
           repeatWhile(
             below(query.get, queriesEnd.get),
             row.set(rows.get),
-            queryEnd.set(add(query.get, size.get)),
-            ...sums.map((sum) => sum.set(zeros)),
-            repeatWhile(below(query.get, queryEnd.get), ...products(0), ...products(1), advance(row, 128), advance(query, 32)),
-            pair.set(fold(sum0, sum1)),
-            dots.set(fold(sum2, sum3)),
-            dots.set(addLanes(pick(pair.get, dots.get, [0, 1, 4, 5]), pick(pair.get, dots.get, [2, 3, 6, 7]))),
-            above.set(signs(greaterLanes(dots.get, loadSplat(floor.get)))),
-            when(above.get, ...[0, 1, 2, 3].flatMap(write)),
-            advance(floor, 4),
-            advance(name, callRows),
+            queryEnd.set(add(query.get, shiftLeft(size.get, constant(1)))),
+            ...[...oneSums, ...otherSums].map((sum) => sum.set(zeros)),
+            repeatWhile(
+              below(query.get, queryEnd.get),
+              one.set(loadVector(query.get, 0)),
+              other.set(loadVector(query.get, 16)),
+              ...oneSums.flatMap((sum, i) => [numbers.set(loadVector(row.get, 16 * i)), addProducts(sum, one), addProducts(otherSums[i]!, other)]),
+              advance(row, 64),
+              advance(query, 32),
+            ),
+            ...compare(oneSums),
+            ...compare(otherSums),
           ),
           advance(firstName, groupRows),
           rows.set(row.get),
