@@ -1,15 +1,32 @@
 /** One contender's times in one comparison. */
-export interface PerfRow {
+export interface TimeRow {
+  kind: 'time';
   /** The comparison that the row belongs to. */
   group: string;
   name: string;
   medianMs: number;
   leastMs: number;
+  /** Processor time of the whole process, its other threads and garbage collection included: what a busy machine changes least. Median. */
+  cpuMs: number;
   /** How many times as long as the comparison's first row took, by medians; 1 for that row itself. */
   ratio: number;
+  /** The same of processor times. */
+  cpuRatio: number;
   /** What must hold of the ratio, where the project promises something. */
   target?: string;
 }
+
+/** A number that is not a time: a size, a likeness. */
+export interface FigureRow {
+  kind: 'figure';
+  group: string;
+  name: string;
+  value: number;
+  unit: string;
+  target?: string;
+}
+
+export type PerfRow = TimeRow | FigureRow;
 
 /** What every `*.perf.ts` beside this file exports. */
 export interface PerfModule {
@@ -22,22 +39,39 @@ export interface Contender {
   target?: string;
 }
 
+/** A contender that takes longer is not run an extra time before it is timed. */
+const longMs = 1000;
+
 /**
  * Times contenders in turn, round after round, so that a slow spell of the
  * machine falls on all of them. The first is the one that the others are
- * measured against. Rounds of warming up are not counted.
+ * measured against. Rounds of warming up are not counted. A short contender runs once
+ * more just before it is timed: nobody pays for the garbage and the cold caches that
+ * another leaves behind.
  */
-export async function compare(group: string, contenders: readonly Contender[], rounds = 7, warming = 2): Promise<PerfRow[]> {
-  const times = contenders.map((): number[] => []);
+export async function compare(group: string, contenders: readonly Contender[], rounds = 7, warming = 2): Promise<TimeRow[]> {
+  const times = contenders.map(() => ({ wall: [] as number[], cpu: [] as number[], last: Infinity }));
   for (let round = -warming; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
+      const { wall, cpu, last } = times[i]!;
+      if (last < longMs) await contender.run();
+      const used = process.cpuUsage();
       const before = performance.now();
       await contender.run();
-      if (round >= 0) times[i]!.push(performance.now() - before);
+      const took = performance.now() - before;
+      const { user, system } = process.cpuUsage(used);
+      times[i]!.last = took;
+      if (round < 0) continue;
+      wall.push(took);
+      cpu.push((user + system) / 1000);
     }
   }
-  const base = median(times[0]!);
-  return contenders.map(({ name, target }, i) => ({ group, name, medianMs: median(times[i]!), leastMs: Math.min(...times[i]!), ratio: median(times[i]!) / base, ...(target && { target }) }));
+  const base = { wall: median(times[0]!.wall), cpu: median(times[0]!.cpu) };
+  return contenders.map(({ name, target }, i) => {
+    const { wall, cpu } = times[i]!;
+    const [medianMs, cpuMs] = [median(wall), median(cpu)];
+    return { kind: 'time', group, name, medianMs, leastMs: Math.min(...wall), cpuMs, ratio: medianMs / base.wall, cpuRatio: cpuMs / base.cpu, ...(target && { target }) };
+  });
 }
 
 function median(values: readonly number[]): number {
