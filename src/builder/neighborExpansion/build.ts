@@ -64,7 +64,7 @@ export async function buildNeighborExpansion({ values, progress, signal }: Build
       data: `SQuAD v1.1 dev: ${count(corpus.documents.length)} articles, ${count(corpus.questions)} questions`,
       badges: [
         { label: 'SQuAD v1.1', title: 'Third-party text (CC BY-SA 4.0): not part of the artifact; the page can load it' },
-        ...rows.map(({ row, neighborPrev, neighborNext }) => ({ label: `±${row}`, title: `Run with ${neighborPrev} previous and ${neighborNext} next chunks around each hit (fixed_size)` })),
+        { label: `${rows.length} widths`, title: 'Chunks handed over before and after every fixed-size hit: see the ±P/N badges' },
         { label: `${bootstrap.clusters} articles`, title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles` },
       ],
     },

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { count, percent } from '../../../core/stats/format';
 import { Choice, Select } from '../../components/Choice';
@@ -9,13 +9,12 @@ import type { QuestionText } from '../../data/corpusText';
 import { MissTable, type MissColumn } from '../failures/MissTable';
 import type { OpenExperiment } from '../registry';
 import { LoadCorpus } from '../shared/LoadCorpus';
-import type { SortKey } from '../../state/params';
 import { shows, type NeighborMoves, type NeighborValues } from './neighborParams';
 import { expandedRank, hitRank, states, stateCounts, stateOf, stateWords, type NeighborData } from './neighborsModel';
 import styles from './Neighbors.module.css';
 
 const showWords = { ...stateWords, all: 'all questions' } as const;
-const rankText = (rank: number, depth?: number): string => (rank > 0 ? count(rank) : depth === undefined ? 'none' : `none in ${depth}`);
+const rankText = (rank: number): string => (rank > 0 ? count(rank) : 'none');
 
 /** Width, cutoff and rule: what every state depends on. */
 export function SetupBar({ data, values, set, children }: { data: NeighborData; values: NeighborValues; set: NeighborMoves['set']; children?: ReactNode }) {
@@ -53,7 +52,7 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
   const counts = useMemo(() => summary.rows.map((row) => ({ ...row, counts: stateCounts(data, row.row, k, values.rule, values.family) })), [summary, data, k, values.rule, values.family]);
   const chosen = counts.find(({ row }) => row === values.row)!;
   const n = states.reduce((sum, state) => sum + chosen.counts[state], 0);
-  const [sort, setSort] = useState<SortKey[]>([]);
+  const { sort } = values;
   const columns = useMemo((): (MissColumn<number> & { value: (question: number) => number | string })[] => {
     const article = (question: number): string => questions[question]!.families[summary.bootstrap.cluster] ?? '';
     const last = Number.MAX_SAFE_INTEGER;
@@ -86,7 +85,7 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
         </p>
         <div className="scroll-x" role="region" aria-label="Outcomes by width" tabIndex={0}>
           <table className={styles.widths}>
-            <caption>Questions by outcome; every number opens its list</caption>
+            <caption>Questions by outcome; every number opens its list. At ±0/0 only hits side by side can rescue: merged, they may hold an answer that a boundary cuts</caption>
             <thead>
               <tr>
                 <th scope="col">Width</th>
@@ -134,7 +133,7 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
         idOf={(question) => questions[question]!.id}
         href={(question) => href({ question: questions[question]!.id })}
         sort={sort}
-        onSort={setSort}
+        onSort={(keys) => set({ sort: keys })}
         reveal={reveal}
         empty={
           <Notice action={<Button onClick={() => set({ show: 'all', family: null })}>Show all questions</Button>}>

@@ -1,7 +1,7 @@
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { rules } from '../../../core/experiments/neighborExpansion/outcomes';
 import type { NeighborQuestions, NeighborSummary } from '../../../schema/neighborExpansion';
-import { choice, optionalChoice, type ParamValues } from '../../state/params';
+import { choice, optionalChoice, sorting, type ParamValues } from '../../state/params';
 import { states } from './neighborsModel';
 
 export const shows = ['rescued', 'missed', 'hit', 'all'] as const;
@@ -16,6 +16,8 @@ export function neighborCodecs(summary: NeighborSummary, questions: NeighborQues
     rule: choice(rules, 'answer'),
     show: choice(shows, states[1]),
     family: optionalChoice([...new Set(summary.groupings.flatMap(({ families }) => families))]),
+    /** Columns of the list; a row's own column holds its expanded ranks. */
+    sort: sorting(['question', 'article', 'state', 'hit', ...rows], []),
     question: optionalChoice(questions.map(({ id }) => id)),
   };
 }

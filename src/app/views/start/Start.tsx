@@ -1,9 +1,11 @@
 import { use, useId } from 'react';
 import type { ExperimentEntry, ExperimentKind } from '../../../schema/indexFile';
+import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { DroppedNotice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';
 import { useApp } from '../../state/store';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
+import { expansionOf } from '../neighbors/expansionOf';
 import { viewRegistry } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
 import { OpenRun } from '../shared/OpenRun';
@@ -61,6 +63,7 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   const views = experimentViews.filter((view) => viewRegistry[view].renderers[experiment.kind]);
   const [first, ...others] = views;
   const { startedAt } = experiment.provenance;
+  const expansion = expansionOf(experiment);
   const heading = useId();
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={heading}>
@@ -77,6 +80,11 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
           {experiment.badges.map((badge) => (
             <li key={badge.label} title={badge.title}>
               {badge.label}
+            </li>
+          ))}
+          {expansion.widths.map((width) => (
+            <li key={`${width.neighborPrev}/${width.neighborNext}`} className={styles.bare}>
+              <ExpansionBadge {...width} applies={expansion.applies} />
             </li>
           ))}
         </ul>
