@@ -10,6 +10,8 @@ import styles from './App.module.css';
 
 const Start = lazy(async () => ({ default: (await import('./views/start/Start')).Start }));
 const ExperimentPage = lazy(async () => ({ default: (await import('./views/experiment/ExperimentPage')).ExperimentPage }));
+const RunsPage = lazy(async () => ({ default: (await import('./views/experiments/RunsPage')).RunsPage }));
+const ComparePage = lazy(async () => ({ default: (await import('./views/compare/ComparePage')).ComparePage }));
 const LivePage = lazy(async () => ({ default: (await import('./views/live/LivePage')).LivePage }));
 const About = lazy(async () => ({ default: (await import('./views/about/About')).About }));
 
@@ -36,6 +38,9 @@ export function App() {
         <nav aria-label="Main" className={styles.nav}>
           <a href={formatLocation({ page: 'start' })} aria-current={place.page === 'start' || place.page === 'experiment' ? 'page' : undefined}>
             Experiments
+          </a>
+          <a href={formatLocation({ page: 'runs' })} aria-current={place.page === 'runs' || place.page === 'compare' ? 'page' : undefined}>
+            Compare
           </a>
           <a href={formatLocation({ page: 'live', mode: 'method' })} aria-current={place.page === 'live' ? 'page' : undefined}>
             Live
@@ -66,6 +71,10 @@ function Page({ place }: { place: Place }) {
       return <Start />;
     case 'experiment':
       return <ExperimentPage id={place.experiment} view={place.view} />;
+    case 'runs':
+      return <RunsPage />;
+    case 'compare':
+      return <ComparePage />;
     case 'about':
       return <About />;
     case 'live':
@@ -79,6 +88,10 @@ function titleOf(place: Place): string {
       return 'Chunkscope';
     case 'experiment':
       return `${viewRegistry[place.view].label} · ${place.experiment} · Chunkscope`;
+    case 'runs':
+      return 'Runs · Chunkscope';
+    case 'compare':
+      return 'Compare · Chunkscope';
     case 'live':
       return 'Live · Chunkscope';
     case 'about':

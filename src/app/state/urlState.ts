@@ -10,6 +10,8 @@ export type LiveMode = (typeof liveModes)[number];
 export type Place =
   | { page: 'start' }
   | { page: 'experiment'; experiment: string; view: ExperimentView }
+  | { page: 'runs' }
+  | { page: 'compare' }
   | { page: 'live'; mode: LiveMode }
   | { page: 'about' };
 
@@ -47,8 +49,10 @@ function parsePlace(segments: readonly string[], dropped: string[]): Place {
     }
     case 'live':
       return { page: 'live', mode: known(liveModes, first, 'live mode', dropped) };
+    case 'runs':
+    case 'compare':
     case 'about':
-      return { page: 'about' };
+      return { page };
     default:
       dropped.push(`page “${page}”`);
       return { page: 'start' };
@@ -76,8 +80,10 @@ function formatPlace(place: Place): string {
       return `/experiment/${encodeURIComponent(place.experiment)}/${place.view}`;
     case 'live':
       return `/live/${place.mode}`;
+    case 'runs':
+    case 'compare':
     case 'about':
-      return '/about';
+      return `/${place.page}`;
   }
 }
 

@@ -9,6 +9,8 @@ export interface MissColumn<Line> {
   numeric?: boolean;
   /** First click sorts large values first. */
   largeFirst?: boolean;
+  /** Nothing to sort by. */
+  plain?: boolean;
   cell: (line: Line) => ReactNode;
 }
 
@@ -53,10 +55,14 @@ export function MissTable<Line>({ caption, label, columns, lines, idOf, href, so
                 const sorted = key?.column === column.id;
                 return (
                   <th key={column.id} scope="col" className={column.numeric ? styles.numeric : undefined} aria-sort={sorted ? (key.descending ? 'descending' : 'ascending') : undefined}>
-                    <button type="button" className={styles.sort} onClick={() => toggle(column)}>
-                      {column.label}
-                      <span aria-hidden="true">{sorted ? (key.descending ? ' ▼' : ' ▲') : ''}</span>
-                    </button>
+                    {column.plain ? (
+                      column.label
+                    ) : (
+                      <button type="button" className={styles.sort} onClick={() => toggle(column)}>
+                        {column.label}
+                        <span aria-hidden="true">{sorted ? (key.descending ? ' ▼' : ' ▲') : ''}</span>
+                      </button>
+                    )}
                   </th>
                 );
               })}

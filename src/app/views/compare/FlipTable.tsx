@@ -1,0 +1,69 @@
+import { isHit, type CompareQuestion, type SharedQuestion } from '../../../core/experiments/compare';
+import { count, signedScore } from '../../../core/stats/format';
+import { Button } from '../../components/Button';
+import { MissTable, type MissColumn } from '../failures/MissTable';
+import { OutcomeMark } from '../failures/OutcomeMark';
+import type { LoadedRun } from './adapters/adapter';
+import { cellLabel, nameOf } from './Comparison';
+import { familyIn, foundText, letterOf, pairReason } from './compareModel';
+import type { CompareMoves, CompareValues } from './compareParams';
+import type { KnownTexts } from './QuestionTexts';
+import styles from './Compare.module.css';
+
+interface FlipTableProps {
+  runs: readonly LoadedRun[];
+  /** Filtered and sorted. */
+  listed: readonly SharedQuestion[];
+  total: number;
+  a: number;
+  b: number;
+  values: CompareValues;
+  family: string | null;
+  grouping: string;
+  moves: CompareMoves;
+  texts: KnownTexts;
+  reveal: string | null;
+}
+
+/** Found, tied or missed, with the rank, by sign and word. */
+export function Found({ side }: { side: CompareQuestion }) {
+  const kind = isHit(side) ? 'hit' : side.outcome > 0 ? 'tied' : 'missed';
+  return <OutcomeMark kind={kind}>{foundText(side)}</OutcomeMark>;
+}
+
+/** The pair's questions: those on which it disagrees most first, each with the reason. */
+export function FlipTable({ runs, listed, total, a, b, values, family, grouping, moves, texts, reveal }: FlipTableProps) {
+  const letters = [letterOf(a), letterOf(b)] as const;
+  const columns: MissColumn<SharedQuestion>[] = [
+    { id: 'question', label: 'Question', cell: ({ id }) => texts?.get(id)?.text ?? id },
+    { id: 'family', label: 'Family', cell: ({ sides }) => nameOf(runs, familyIn(grouping, sides) ?? 'n/a') },
+    { id: 'a', label: letters[0], cell: ({ sides }) => <Found side={sides[a]!} /> },
+    { id: 'b', label: letters[1], cell: ({ sides }) => <Found side={sides[b]!} /> },
+    { id: 'gap', label: 'Reciprocal ranks apart', numeric: true, largeFirst: true, cell: ({ sides }) => signedScore(sides[a]!.reciprocalRank - sides[b]!.reciprocalRank) },
+    { id: 'why', label: 'Why', plain: true, cell: ({ sides }) => <span className={styles.why}>{pairReason(sides[a]!, sides[b]!, letters)}</span> },
+  ];
+  const filters = [...(values.cell === null ? [] : [cellLabel(values.cell, ...letters)]), ...(family === null ? [] : [`family: ${nameOf(runs, family)}`])];
+  return (
+    <div className="stack">
+      <div className={styles.listHead}>
+        <h3>
+          {count(listed.length)} of {count(total)} questions
+          {filters.length > 0 ? `: ${filters.join(', ')}` : ''}
+        </h3>
+        {filters.length > 0 ? <Button onClick={() => moves.set({ cell: null, family: null })}>Show all</Button> : null}
+      </div>
+      <MissTable
+        caption={<span className="soft small">{values.sort.length === 0 ? 'The widest disagreement first: by the hit, then by the reciprocal rank.' : 'Sorted by a column; a third click on it returns to the widest disagreement first.'} Keys j and k step through.</span>}
+        label="Questions of the pair"
+        columns={columns}
+        lines={listed}
+        idOf={({ id }) => id}
+        href={({ id }) => moves.href({ question: id })}
+        sort={values.sort}
+        onSort={(sort) => moves.set({ sort })}
+        reveal={reveal}
+        empty={<p>No question falls here.</p>}
+      />
+    </div>
+  );
+}

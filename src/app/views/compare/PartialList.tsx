@@ -1,0 +1,69 @@
+import { countBy } from '../../../core/stats/aggregate';
+import { count } from '../../../core/stats/format';
+import type { PartialQuestion } from '../../../core/experiments/compare';
+import { useState } from 'react';
+import { Button } from '../../components/Button';
+import type { LoadedRun } from './adapters/adapter';
+import { letterOf } from './compareModel';
+import { Found } from './FlipTable';
+import { andList } from './words';
+import styles from './Compare.module.css';
+
+interface PartialListProps {
+  runs: readonly LoadedRun[];
+  partial: readonly PartialQuestion[];
+  href: (question: string) => string;
+}
+
+const pageSize = 50;
+
+/** In which runs a question stands: “only in A”. */
+export function presentIn({ sides }: PartialQuestion): string {
+  return `only in ${andList(sides.flatMap((side, place) => (side ? [letterOf(place)] : [])))}`;
+}
+
+/** Questions that some run was not asked. They are in no figure above. */
+export function PartialList({ runs, partial, href }: PartialListProps) {
+  const [shown, setShown] = useState(pageSize);
+  const counts = countBy(partial, presentIn);
+  return (
+    <section className="stack" aria-labelledby="not-in-every-run">
+      <h2 id="not-in-every-run" tabIndex={-1}>
+        Not in every run
+      </h2>
+      <p>
+        {[...counts].map(([where, n]) => `${count(n)} ${where}`).join('; ')}. They are in none of the figures above.
+      </p>
+      <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Questions that are not in every run" tabIndex={0}>
+        <table className={styles.pairs}>
+          <caption className="visually-hidden">Questions that are not in every run</caption>
+          <thead>
+            <tr>
+              <th scope="col">Question</th>
+              <th scope="col">Where</th>
+              {runs.map(({ id }, place) => (
+                <th key={id} scope="col">
+                  {letterOf(place)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {partial.slice(0, shown).map((question) => (
+              <tr key={question.id}>
+                <th scope="row">
+                  <a href={href(question.id)}>{question.id}</a>
+                </th>
+                <td>{presentIn(question)}</td>
+                {question.sides.map((side, place) => (
+                  <td key={place}>{side ? <Found side={side} /> : <span className="soft">not asked</span>}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {partial.length > shown ? <Button onClick={() => setShown(shown + pageSize)}>Show {Math.min(pageSize, partial.length - shown)} more</Button> : null}
+    </section>
+  );
+}

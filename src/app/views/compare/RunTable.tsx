@@ -1,0 +1,94 @@
+import type { CompareMetric } from '../../../core/experiments/compareFigures';
+import { count, interval, percent, score } from '../../../core/stats/format';
+import type { Estimate } from '../../../core/stats/intervals';
+import { ExpansionBadge } from '../../components/ExpansionBadge';
+import { formatLocation } from '../../state/urlState';
+import type { LoadedRun } from './adapters/adapter';
+import { letterOf, splitFacts } from './compareModel';
+import type { CompareMoves } from './compareParams';
+import styles from './Compare.module.css';
+
+interface RunTableProps {
+  runs: readonly LoadedRun[];
+  /** Shared questions. */
+  n: number;
+  metric: CompareMetric;
+  /** null while they are computed. */
+  means: readonly Estimate[] | null;
+  moves: CompareMoves;
+}
+
+/** One column per run: what it is, what it reaches on the shared questions, and how it was set up. */
+export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
+  const { unlike, alike } = splitFacts(runs);
+  const format = metric === 'hit' ? percent : score;
+  const fact = (isUnlike: boolean) =>
+    function FactLine({ id, label, values, warns }: (typeof unlike)[number]) {
+      return (
+        <tr key={id} className={isUnlike && warns ? styles.warned : undefined}>
+          <th scope="row">
+            {isUnlike ? <span title="Unlike">≠ </span> : null}
+            {label}
+          </th>
+          {values.map((value, place) => (
+            <td key={place}>{value ?? <span className="soft">none</span>}</td>
+          ))}
+        </tr>
+      );
+    };
+  return (
+    <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Runs side by side" tabIndex={0}>
+      <table className={styles.runs}>
+        <caption className="soft small">
+          Means over the {count(n)} questions that all {runs.length} runs share, with 95 % intervals. Rows marked ≠ are what the setups differ in.
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {runs.map((run, place) => (
+              <th key={run.id} scope="col">
+                <span className={styles.runHead}>
+                  <span className={styles.letter}>{letterOf(place)}</span>
+                  <a href={formatLocation({ page: 'experiment', experiment: run.experiment, view: 'scorecard' })}>{run.label}</a>
+                  <ExpansionBadge neighborPrev={run.entry.expansion?.prev ?? 0} neighborNext={run.entry.expansion?.next ?? 0} applies={run.entry.expansion !== null} />
+                </span>
+                <span className={`${styles.under} soft`}>
+                  {run.open.entry.title}, {run.open.entry.provenance.startedAt.slice(0, 10)}
+                </span>
+                {runs.length > 2 ? (
+                  <a className={`${styles.remove} no-print`} href={moves.href({ runs: runs.filter(({ id }) => id !== run.id).map(({ id }) => id), a: null, b: null })}>
+                    Take out<span className="visually-hidden"> {run.label}</span>
+                  </a>
+                ) : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles.meanRow}>
+            <th scope="row">Mean {metric === 'hit' ? 'hit' : 'reciprocal rank'}</th>
+            {runs.map(({ id }, place) => {
+              const mean = means?.[place];
+              const range = mean?.low !== null && mean?.low !== undefined && mean.high !== null ? interval(mean.low, mean.high, format) : (mean?.reason ?? '');
+              return (
+                <td key={id}>
+                  {mean ? (
+                    <>
+                      <strong className="number">{format(mean.mean)}</strong> <span className={styles.under}>{range}</span>
+                    </>
+                  ) : n === 0 ? (
+                    'n/a (n = 0)'
+                  ) : (
+                    <span className="soft">computing …</span>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+          {unlike.map(fact(true))}
+        </tbody>
+        <tbody className={styles.alike}>{alike.map(fact(false))}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CompareRun, PlacedContext } from '../../../../core/experiments/compare';
+import type { Span } from '../../../../core/units';
+import type { Estimate } from '../../../../schema/common';
+import type { OpenExperiment } from '../../registry';
+import type { Rule } from '../../failures/chunking/missModel';
+import type { RunName } from '../runId';
+
+/** Chunks added before and after each hit. */
+export interface Expansion {
+  prev: number;
+  next: number;
+}
+
+/** A run as the list of runs shows it, without its questions. */
+export interface RunEntry {
+  id: string;
+  name: RunName;
+  label: string;
+  /** How it searches, in a phrase. */
+  setup: string;
+  corpus: { name: string; hash: string };
+  /** Id of the chunking strategy; null where nothing is chunked. */
+  strategy: string | null;
+  model: string | null;
+  /** null where the run's strategy is not one that can be expanded. */
+  expansion: Expansion | null;
+  n: number;
+  /** Share of questions with a hit, and the cutoff that it counts at. */
+  hit: { cutoff: number; estimate: Estimate };
+  reciprocalRank: Estimate;
+  /** What a reader would look for, in lower case. */
+  words: string;
+}
+
+/** What a hit is, for kinds that leave it open. */
+export interface HitRule {
+  k: number;
+  rule: Rule;
+}
+
+export interface Grouping {
+  id: string;
+  label: string;
+}
+
+/** A run with its questions. */
+export interface LoadedRun extends CompareRun {
+  name: RunName;
+  entry: RunEntry;
+  open: OpenExperiment;
+  groupings: readonly Grouping[];
+  /** Families that have a longer name than their id. */
+  familyLabels: ReadonlyMap<string, string>;
+  /** Whether k and the rule change anything. */
+  hasHitRule: boolean;
+}
+
+export interface RankedContext extends PlacedContext {
+  score: number;
+  relevant: boolean;
+  /** Where it stands, in words. */
+  place: string;
+}
+
+/** One side of one question. */
+export interface SideDetail {
+  /** The question's text where the artifact has it. */
+  text: string | null;
+  gold: readonly PlacedContext[];
+  /** The first ten. */
+  ranking: readonly RankedContext[];
+  /** Contexts in the gold's first document; null where contexts are no stretches of a text. */
+  lane: readonly Span[] | null;
+  /** Where the question stands in the run's own views. */
+  links: readonly { label: string; href: string }[];
+}
+
+/** What compare asks of a kind of experiment. */
+export interface RunAdapter {
+  list: (open: OpenExperiment) => Promise<RunEntry[]>;
+  /** The questions of a listed run. */
+  load: (open: OpenExperiment, entry: RunEntry, rule: HitRule) => Promise<LoadedRun>;
+  /** One question of a loaded run; it has it. */
+  detail: (run: LoadedRun, question: string, rule: HitRule) => Promise<SideDetail>;
+}
+
+/** Contexts that are set side by side. */
+export const shownRanks = 10;
+
+/** Words to search a run by. */
+export const wordsOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ').toLowerCase();
+
+export const describeModel = ({ name, revision, dimensions }: { name: string; revision: string; dimensions: number }): string => `${name} (${revision}), ${dimensions} dimensions`;

@@ -1,0 +1,117 @@
+import { blendMethods, type BlendCondition } from '../../../../core/experiments/contextualBlend/methods';
+import { rankingOutcome } from '../../../../core/experiments/contextualBlend/outcomes';
+import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
+import { tieGroup } from '../../../../core/metrics/ties';
+import { blendBlocks, blendConditions, blendFixturesFormat, blendSimilaritiesFormat, blendSummaryFormat, type BlendBlock, type BlendMethodRow, type BlendSummary } from '../../../../schema/contextualBlend';
+import { loadExperimentFile } from '../../../data/artifacts';
+import { formatLocation } from '../../../state/urlState';
+import type { OpenExperiment } from '../../registry';
+import { formatRunId } from '../runId';
+import { describeModel, shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
+
+const conditionLabels: Record<BlendCondition, string> = { clean: 'clean texts', stored: 'noise in stored', query: 'noise in queries', both: 'noise in both' };
+
+async function summaryOf({ source, entry }: OpenExperiment): Promise<BlendSummary> {
+  return (await loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat)).value;
+}
+
+async function similaritiesOf({ source, entry }: OpenExperiment) {
+  return (await loadExperimentFile(source, entry, 'similarities.json', blendSimilaritiesFormat)).value;
+}
+
+function corpusOf({ corpusHash }: BlendSummary) {
+  return { name: 'the records of the controlled blend, both blocks', hash: blendBlocks.map((block) => corpusHash[block]).join(' ') };
+}
+
+function entryOf({ entry }: OpenExperiment, summary: BlendSummary, row: BlendMethodRow, condition: BlendCondition): RunEntry {
+  const name = { experiment: entry.id, row: row.row, condition };
+  const setup = conditionLabels[condition];
+  return {
+    id: formatRunId(name),
+    name,
+    label: `${row.label}, ${setup}`,
+    setup: `${row.role} · ${setup}`,
+    corpus: corpusOf(summary),
+    strategy: null,
+    model: summary.model.name,
+    expansion: null,
+    n: row.top1[condition].n,
+    hit: { cutoff: 1, estimate: row.top1[condition] },
+    reciprocalRank: row.reciprocalRank[condition],
+    words: wordsOf(row.row, row.label, setup, row.role, entry.title, entry.id, summary.model.name),
+  };
+}
+
+const conditionOf = (name: { condition?: string }): BlendCondition => blendConditions.find((condition) => condition === name.condition) ?? 'clean';
+
+/** Methods of the controlled experiment under each condition; specific queries of evaluation families. */
+export const blendAdapter: RunAdapter = {
+  async list(open) {
+    const summary = await summaryOf(open);
+    return summary.rows.flatMap((row) => blendConditions.map((condition) => entryOf(open, summary, row, condition)));
+  },
+
+  async load(open, entry): Promise<LoadedRun> {
+    const [summary, similarities] = await Promise.all([summaryOf(open), similaritiesOf(open)]);
+    const row = summary.rows.find((candidate) => candidate.row === entry.name.row)!;
+    const condition = conditionOf(entry.name);
+    return {
+      id: entry.id,
+      name: entry.name,
+      entry,
+      open,
+      label: entry.label,
+      experiment: open.entry.id,
+      corpus: corpusOf(summary),
+      groupings: [
+        { id: 'family', label: 'Family' },
+        { id: 'block', label: 'Block' },
+      ],
+      familyLabels: new Map(),
+      hasHitRule: false,
+      facts: [
+        { id: 'method', label: 'Method', value: row.label, warns: false },
+        { id: 'weights', label: 'Focus weight, query and stored', value: `${row.queryWeight} and ${row.storedWeight}`, warns: false },
+        { id: 'condition', label: 'Condition', value: conditionLabels[condition], warns: true },
+        { id: 'model', label: 'Embedding model', value: describeModel(summary.model), warns: true },
+        { id: 'cutoff', label: 'A hit is by rank', value: '1', warns: true },
+      ],
+      questions: blendBlocks.flatMap((name) => {
+        const block = similarities[name];
+        return block.queries.flatMap(({ id, family, kind, split }, place) => {
+          if (kind !== 'specific' || split !== 'evaluation') return [];
+          const ranked = rankBlendQuery(block, row, condition, place);
+          const relevant = relevantRecords(block, place);
+          const { top1, reciprocalRank } = rankingOutcome('specific', ranked, relevant);
+          const { above } = tieGroup(ranked.scores, ranked.order.map((record) => relevant.has(record)));
+          return [{ id, cluster: family, families: { family, block: name }, outcome: top1!, reciprocalRank: reciprocalRank!, rank: above + 1, loss: null }];
+        });
+      }),
+    };
+  },
+
+  async detail({ open, name }, id) {
+    const similarities = await similaritiesOf(open);
+    const block: BlendBlock = similarities.context.queries.some((query) => query.id === id) ? 'context' : 'intent';
+    const { value: fixtures } = await loadExperimentFile(open.source, open.entry, `${block}-fixtures.json`, blendFixturesFormat);
+    const place = similarities[block].queries.findIndex((query) => query.id === id);
+    const condition = conditionOf(name);
+    const method = blendMethods.find(({ row }) => row === name.row)!;
+    const { order, scores } = rankBlendQuery(similarities[block], method, condition, place);
+    const relevant = relevantRecords(similarities[block], place);
+    const query = fixtures.queries.find((candidate) => candidate.id === id);
+    const isNoisy = condition === 'query' || condition === 'both';
+    const meanings = new Map(fixtures.records.map((record) => [record.id, record.meaning]));
+    return {
+      text: query ? query[isNoisy ? 'noisy' : 'clean'] : null,
+      // A record is searched and returned whole: one place each.
+      gold: [...relevant].map((document) => ({ document, start: 0, end: 1 })),
+      ranking: order.slice(0, shownRanks).map((document, rank) => {
+        const record = similarities[block].records[document]!.id;
+        return { document, start: 0, end: 1, score: scores[rank]!, relevant: relevant.has(document), place: meanings.has(record) ? `${record}: ${meanings.get(record)}` : record };
+      }),
+      lane: null,
+      links: [{ label: 'Why, in the failure explorer', href: formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'failures' }, { method: name.row, condition, query: id, show: 'all' }) }],
+    };
+  },
+};

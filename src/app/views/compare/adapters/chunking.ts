@@ -1,0 +1,150 @@
+import type { SetupFact } from '../../../../core/experiments/compare';
+import { count } from '../../../../core/stats/format';
+import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, type ChunkingRow, type ChunkingSummary } from '../../../../schema/chunking';
+import { loadExperimentFile } from '../../../data/artifacts';
+import { formatLocation } from '../../../state/urlState';
+import { loadChunks } from '../../failures/chunking/chunkFiles';
+import { retrieverLabels } from '../../failures/chunking/chunkingWords';
+import { contextSpan, documentOf, spansOf } from '../../failures/chunking/cutModel';
+import { needsRelevant, outcomesOf } from '../../failures/chunking/missModel';
+import type { OpenExperiment } from '../../registry';
+import { inspectorLink } from '../../shared/inspectorLink';
+import { formatRunId } from '../runId';
+import { describeModel, shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
+
+const none = { prev: 0, next: 0 };
+
+async function summaryOf({ source, entry }: OpenExperiment): Promise<ChunkingSummary> {
+  return (await loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat)).value;
+}
+
+function entryOf({ entry }: OpenExperiment, summary: ChunkingSummary, row: ChunkingRow): RunEntry {
+  const name = { experiment: entry.id, row: row.row };
+  const strategy = summary.strategies.find(({ id }) => id === row.strategy);
+  const model = row.retriever === 'bm25' || summary.model === null ? null : summary.model.name;
+  const setup = `${strategy?.label ?? row.strategy} · ${retrieverLabels[row.retriever]}`;
+  return {
+    id: formatRunId(name),
+    name,
+    label: row.retriever === 'bm25' ? `${row.label}, BM25` : row.label,
+    setup,
+    corpus: summary.corpus,
+    strategy: row.strategy,
+    model,
+    expansion: row.strategy === 'fixed_size' ? none : null,
+    n: row.n,
+    hit: { cutoff: 5, estimate: row.metrics.hitAt['5'] },
+    reciprocalRank: row.metrics.mrrAt10,
+    words: wordsOf(row.row, row.label, setup, entry.title, entry.id, summary.corpus.name, model),
+  };
+}
+
+function factsOf(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRule): SetupFact[] {
+  const strategy = summary.strategies.find(({ id }) => id === row.strategy);
+  const parameters = Object.entries(strategy?.parameters ?? {}).filter(([name]) => name !== 'tokenizer');
+  const embeds = row.retriever !== 'bm25';
+  const blends = row.retriever.endsWith('-blend');
+  const fuses = row.retriever.startsWith('hybrid');
+  const { k1, b, idf, tokenRule } = summary.bm25;
+  return [
+    { id: 'strategy', label: 'Chunking', value: strategy?.label ?? row.strategy, warns: false },
+    { id: 'parameters', label: 'Parameters', value: parameters.length === 0 ? 'none' : parameters.map(([name, value]) => `${name} ${value}`).join(', '), warns: false },
+    { id: 'retriever', label: 'Search', value: retrieverLabels[row.retriever], warns: false },
+    { id: 'model', label: 'Embedding model', value: embeds && summary.model ? describeModel(summary.model) : null, warns: true },
+    { id: 'focusWeight', label: 'Focus weight', value: blends && summary.focusWeight !== null ? String(summary.focusWeight) : null, warns: false },
+    { id: 'bm25', label: 'BM25', value: !embeds || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null, warns: false },
+    { id: 'fusion', label: 'Rank fusion', value: fuses && summary.rankFusion ? `rrfK ${summary.rankFusion.rrfK}, ${summary.rankFusion.depth} deep` : null, warns: false },
+    { id: 'expansion', label: 'Neighbor expansion', value: 'none', warns: true },
+    { id: 'tokenizer', label: 'Tokenizer', value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name, warns: true },
+    { id: 'contexts', label: 'Contexts', value: count(row.contexts), warns: false },
+    { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
+    { id: 'rule', label: 'Relevance', value: `${rule} rule`, warns: true },
+  ];
+}
+
+async function filesOf(open: OpenExperiment, row: ChunkingRow, rule: HitRule) {
+  const { source, entry } = open;
+  const [{ value: questions }, { value: ranking }, relevant] = await Promise.all([
+    loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
+    loadExperimentFile(source, entry, `rankings/${row.row}.json`, chunkingRankingsFormat),
+    needsRelevant(rule) ? loadExperimentFile(source, entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat) : null,
+  ]);
+  return { questions: questions.questions, ranking, relevant: relevant?.value ?? null };
+}
+
+const rowOf = (summary: ChunkingSummary, row: string): ChunkingRow => {
+  const found = summary.rows.find((candidate) => candidate.row === row);
+  if (!found) throw new RangeError(`no row “${row}” in ${summary.id}`);
+  return found;
+};
+
+/** Rows of a chunking benchmark, published or of the reader's own. */
+export const chunkingAdapter: RunAdapter = {
+  async list(open) {
+    const summary = await summaryOf(open);
+    return summary.rows.map((row) => entryOf(open, summary, row));
+  },
+
+  async load(open, entry, rule): Promise<LoadedRun> {
+    const summary = await summaryOf(open);
+    const row = rowOf(summary, entry.name.row);
+    const { questions, ranking, relevant } = await filesOf(open, row, rule);
+    const outcomes = outcomesOf({ summary, questions, rankings: new Map([[row.row, ranking]]), relevant: relevant && new Map([[row.strategy, relevant]]) }, row.row, rule);
+    const [clusters] = summary.groupings;
+    return {
+      id: entry.id,
+      name: entry.name,
+      entry,
+      open,
+      label: entry.label,
+      experiment: open.entry.id,
+      corpus: summary.corpus,
+      facts: factsOf(summary, row, rule),
+      groupings: summary.groupings,
+      familyLabels: new Map(summary.corpus.documents.map(({ id, title }) => [id, title])),
+      hasHitRule: true,
+      questions: outcomes.map(({ question, rank, stage }) => {
+        const { id, families, document } = questions[question]!;
+        const family = clusters && Object.hasOwn(families, clusters.id) ? families[clusters.id] : undefined;
+        return {
+          id,
+          families,
+          cluster: family ?? `document ${document ?? 'none'}`,
+          outcome: stage === null ? 1 : 0,
+          reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
+          rank: rank || null,
+          loss: stage,
+        };
+      }),
+    };
+  },
+
+  async detail({ open, name }, id, rule) {
+    const summary = await summaryOf(open);
+    const row = rowOf(summary, name.row);
+    const [{ questions, ranking }, { value: relevant }] = await Promise.all([filesOf(open, row, rule), loadExperimentFile(open.source, open.entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat)]);
+    const place = questions.findIndex((question) => question.id === id);
+    const { gold, document, text } = questions[place]!;
+    const { contextOffsets } = summary.strategies.find((strategy) => strategy.id === row.strategy)!;
+    const contexts = ranking.contexts[place]!.slice(0, shownRanks);
+    const home = gold[0]?.document ?? document;
+    const chunks = await loadChunks(open, [...(home === null ? [] : [home]), ...contexts.map((context) => documentOf(context, contextOffsets))]);
+    const right = new Set(relevant[rule.rule][place]);
+    const lane = home === null ? undefined : chunks.get(home)?.strategies[row.strategy]?.contexts;
+    const failures = formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'failures' }, { row: row.row, question: id, show: 'all', ...(rule.k === 5 ? {} : { k: String(rule.k) }), ...(rule.rule === 'answer' ? {} : { rule: rule.rule }) });
+    return {
+      text: text ?? null,
+      gold,
+      ranking: contexts.flatMap((context, rank) => {
+        const span = contextSpan(context, contextOffsets, row.strategy, chunks);
+        if (!span) return [];
+        return [{ ...span, score: ranking.scores[place]![rank]!, relevant: right.has(context), place: `${summary.corpus.documents[span.document]?.title ?? `document ${span.document}`}, ${count(span.start)}–${count(span.end)}` }];
+      }),
+      lane: lane ? spansOf(lane) : null,
+      links: [
+        { label: 'Why, in the failure explorer', href: failures },
+        { label: 'In the chunk inspector', href: inspectorLink(open.entry.id, { question: id, row: row.row, k: Math.min(10, rule.k), ...(gold[0] ? { at: gold[0].start } : {}) }) },
+      ],
+    };
+  },
+};

@@ -1,0 +1,133 @@
+import { count } from '../../../../core/stats/format';
+import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat, type NeighborRow, type NeighborSummary } from '../../../../schema/neighborExpansion';
+import { loadExperimentFile } from '../../../data/artifacts';
+import { documentOf, spansOf } from '../../failures/chunking/cutModel';
+import type { OpenExperiment } from '../../registry';
+import { formatRunId } from '../runId';
+import { shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
+
+async function summaryOf({ source, entry }: OpenExperiment): Promise<NeighborSummary> {
+  return (await loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat)).value;
+}
+
+const widthLabel = ({ neighborPrev, neighborNext }: NeighborRow): string => `±${neighborPrev}/${neighborNext}`;
+
+function entryOf({ entry }: OpenExperiment, summary: NeighborSummary, row: NeighborRow): RunEntry {
+  const name = { experiment: entry.id, row: row.row };
+  const setup = `${summary.strategy.label} · BM25 · expansion ${widthLabel(row)}`;
+  return {
+    id: formatRunId(name),
+    name,
+    label: `${summary.strategy.label}, BM25, ${widthLabel(row)}`,
+    setup,
+    corpus: summary.corpus,
+    strategy: summary.strategy.id,
+    model: null,
+    expansion: { prev: row.neighborPrev, next: row.neighborNext },
+    n: row.n,
+    hit: { cutoff: 5, estimate: row.metrics.expandedHitAt['5'] },
+    reciprocalRank: row.metrics.expandedMrrAt10,
+    words: wordsOf(row.row, setup, entry.title, entry.id, summary.corpus.name),
+  };
+}
+
+const rowOf = (summary: NeighborSummary, row: string): NeighborRow => {
+  const found = summary.rows.find((candidate) => candidate.row === row);
+  if (!found) throw new RangeError(`no row “${row}” in ${summary.id}`);
+  return found;
+};
+
+/** Widths of neighbor expansion; a hit is one of the expansion. */
+export const neighborAdapter: RunAdapter = {
+  async list(open) {
+    const summary = await summaryOf(open);
+    return summary.rows.map((row) => entryOf(open, summary, row));
+  },
+
+  async load(open, entry, { k, rule }): Promise<LoadedRun> {
+    const summary = await summaryOf(open);
+    const row = rowOf(summary, entry.name.row);
+    const [{ value: questions }, { value: run }] = await Promise.all([
+      loadExperimentFile(open.source, open.entry, 'questions.json', neighborQuestionsFormat),
+      loadExperimentFile(open.source, open.entry, `runs/${row.neighborPrev}-${row.neighborNext}.json`, neighborRunFormat),
+    ]);
+    const [clusters] = summary.groupings;
+    const reach = row.neighborPrev + row.neighborNext + 1;
+    return {
+      id: entry.id,
+      name: entry.name,
+      entry,
+      open,
+      label: entry.label,
+      experiment: open.entry.id,
+      corpus: summary.corpus,
+      groupings: summary.groupings,
+      familyLabels: new Map(summary.corpus.documents.map(({ id, title }) => [id, title])),
+      hasHitRule: true,
+      facts: [
+        { id: 'strategy', label: 'Chunking', value: summary.strategy.label, warns: false },
+        { id: 'parameters', label: 'Parameters', value: Object.entries(summary.strategy.parameters).filter(([name]) => name !== 'tokenizer').map(([name, value]) => `${name} ${value}`).join(', ') || 'none', warns: false },
+        { id: 'retriever', label: 'Search', value: 'BM25', warns: false },
+        { id: 'model', label: 'Embedding model', value: null, warns: true },
+        { id: 'bm25', label: 'BM25', value: `k1 ${summary.bm25.k1}, b ${summary.bm25.b}, ${summary.bm25.idf} idf, ${summary.bm25.tokenRule} words`, warns: false },
+        { id: 'expansion', label: 'Neighbor expansion', value: row.neighborPrev + row.neighborNext === 0 ? 'none' : widthLabel(row), warns: true },
+        { id: 'tokenizer', label: 'Tokenizer', value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name, warns: true },
+        { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
+        { id: 'rule', label: 'Relevance', value: row.neighborPrev + row.neighborNext === 0 ? `${rule} rule` : `${rule} rule, within one run of adjacent chunks`, warns: true },
+      ],
+      questions: questions.questions.map(({ id, document, families, answerRuns, evidenceRuns }, place) => {
+        const rank = run[rule][place]!;
+        const hit = rank > 0 && rank <= k;
+        const runs = rule === 'answer' ? answerRuns : evidenceRuns;
+        const fits = runs.some(([first, last]) => last - first < reach);
+        const family = clusters && Object.hasOwn(families, clusters.id) ? families[clusters.id] : undefined;
+        return {
+          id,
+          families,
+          cluster: family ?? `document ${document ?? 'none'}`,
+          outcome: hit ? 1 : 0,
+          reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
+          rank: rank || null,
+          loss: hit ? null : runs.length === 0 ? 'source' : fits ? 'ranking' : 'boundary',
+        };
+      }),
+    };
+  },
+
+  async detail({ open, name }, id, { rule }) {
+    const summary = await summaryOf(open);
+    const row = rowOf(summary, name.row);
+    const [{ value: questions }, { value: hits }, { value: chunks }] = await Promise.all([
+      loadExperimentFile(open.source, open.entry, 'questions.json', neighborQuestionsFormat),
+      loadExperimentFile(open.source, open.entry, 'hits.json', neighborHitsFormat),
+      loadExperimentFile(open.source, open.entry, 'chunks.json', neighborChunksFormat),
+    ]);
+    const place = questions.questions.findIndex((question) => question.id === id);
+    const { gold, document, answerRuns, evidenceRuns } = questions.questions[place]!;
+    const spans = chunks.documents.map((own) => spansOf(own.spans));
+    const offsets = [0];
+    for (const own of spans) offsets.push(offsets.at(-1)! + own.length);
+    const home = gold[0]?.document ?? document;
+    return {
+      text: null,
+      gold,
+      ranking: hits.chunks[place]!.slice(0, shownRanks).map((chunk, rank) => {
+        const at = documentOf(chunk, offsets);
+        const own = spans[at]!;
+        const first = Math.max(0, chunk - offsets[at]! - row.neighborPrev);
+        const last = Math.min(own.length - 1, chunk - offsets[at]! + row.neighborNext);
+        const [start, end] = [own[first]!.start, own[last]!.end];
+        return {
+          document: at,
+          start,
+          end,
+          score: hits.scores[place]![rank]!,
+          relevant: (rule === 'answer' ? answerRuns : evidenceRuns).some(([from, to]) => from >= offsets[at]! + first && to <= offsets[at]! + last),
+          place: `${summary.corpus.documents[at]?.title ?? `document ${at}`}, ${count(start)}–${count(end)}`,
+        };
+      }),
+      lane: home === null ? null : (spans[home] ?? null),
+      links: [],
+    };
+  },
+};

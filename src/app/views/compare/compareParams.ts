@@ -1,0 +1,48 @@
+import { pairCells } from '../../../core/experiments/compare';
+import { compareMetrics } from '../../../core/experiments/compareFigures';
+import { MISS_CUTOFF } from '../../../core/metrics/loss';
+import { choice, numberIn, optionalChoice, optionalText, sorting, type ListCodec, type ParamCodec, type ParamValues } from '../../state/params';
+import { rules } from '../failures/chunking/missModel';
+
+export const flipColumns = ['question', 'family', 'a', 'b', 'gap'] as const;
+
+/** Ids in the reader's order; whether they name runs is known once the artifacts are read. */
+export const runList: ParamCodec<readonly string[]> & Pick<ListCodec<string>, 'unknown'> = {
+  initial: [],
+  parse: (raw) => raw.split(',').filter((part) => part !== '').map(decoded),
+  format: (ids) => (ids.length === 0 ? null : ids.map(encodeURIComponent).join(',')),
+  unknown: () => [],
+};
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const upToTen = numberIn(1, 10, MISS_CUTOFF);
+const cutoff: ParamCodec<number> = { ...upToTen, parse: (raw) => { const value = upToTen.parse(raw); return Number.isInteger(value) ? value : undefined; } };
+
+export const compareCodecs = {
+  runs: runList,
+  /** The chosen pair, by run id; the first two where they are left out. */
+  a: optionalText(),
+  b: optionalText(),
+  k: cutoff,
+  rule: choice(rules, 'answer'),
+  metric: choice(compareMetrics, 'hit'),
+  grouping: optionalText(),
+  family: optionalText(),
+  cell: optionalChoice(pairCells),
+  sort: sorting(flipColumns, []),
+  question: optionalText(),
+};
+
+export type CompareValues = ParamValues<typeof compareCodecs>;
+
+export interface CompareMoves {
+  set: (patch: Partial<CompareValues>, options?: { replace?: boolean }) => void;
+  href: (patch: Partial<CompareValues>) => string;
+}

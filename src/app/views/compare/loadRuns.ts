@@ -1,0 +1,92 @@
+import type { ExperimentKind } from '../../../schema/indexFile';
+import type { ReadNotice } from '../../../schema/jsonText';
+import { loadIndex } from '../../data/artifacts';
+import { publishedArtifacts } from '../../data/artifactSource';
+import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
+import { loadTogether } from '../curves/loadTogether';
+import type { OpenExperiment } from '../registry';
+import type { HitRule, LoadedRun, RunAdapter, RunEntry, SideDetail } from './adapters/adapter';
+import { parseRunId } from './runId';
+
+/** Most runs side by side. */
+export const maxRuns = 4;
+
+/** One adapter per kind, fetched when a run of that kind is asked for. */
+const adapters: Record<ExperimentKind, () => Promise<RunAdapter>> = {
+  'contextual-blend': async () => (await import('./adapters/blend')).blendAdapter,
+  chunking: async () => (await import('./adapters/chunking')).chunkingAdapter,
+  'neighbor-expansion': async () => (await import('./adapters/neighbors')).neighborAdapter,
+};
+
+export interface ListedRun extends RunEntry {
+  open: OpenExperiment;
+}
+
+export interface RunList {
+  runs: ListedRun[];
+  notices: ReadNotice[];
+  /** Experiments whose runs could not be read; the others are there. */
+  faults: { experiment: string; message: string }[];
+}
+
+const openedNow = (): string => useOpenedRuns.getState().runs.map(({ source }) => source.id).join(' ');
+
+/** Every run of every experiment that is published or open. The promise is the same until a run is opened or closed. */
+export function loadRunList(): Promise<RunList> {
+  return loadTogether(`runs\n${openedNow()}`, async () => {
+    const { value: index, notices } = await loadIndex();
+    const experiments: OpenExperiment[] = [...useOpenedRuns.getState().runs.map(({ entry, source }) => ({ entry, source })), ...index.experiments.map((entry) => ({ entry, source: publishedArtifacts }))];
+    const faults: RunList['faults'] = [];
+    const lists = await Promise.all(
+      experiments.map(async (open) => {
+        try {
+          const entries = await (await adapters[open.entry.kind]()).list(open);
+          return entries.map((entry) => ({ ...entry, open }));
+        } catch (error) {
+          faults.push({ experiment: open.entry.title, message: error instanceof Error ? error.message : String(error) });
+          return [];
+        }
+      }),
+    );
+    return { runs: lists.flat(), notices, faults };
+  });
+}
+
+export interface LoadedRuns {
+  runs: LoadedRun[];
+  /** Ids that name no run here. */
+  unknown: string[];
+  /** Known runs past the most that fit side by side. */
+  tooMany: string[];
+}
+
+/** The runs that a link names, in its order, each once. */
+export function loadRuns(ids: readonly string[], rule: HitRule): Promise<LoadedRuns> {
+  return loadTogether(JSON.stringify([openedNow(), ids, rule.k, rule.rule]), async () => {
+    const unknown: string[] = [];
+    const tooMany: string[] = [];
+    const runs: LoadedRun[] = [];
+    const { value: index } = await loadIndex();
+    for (const id of new Set(ids)) {
+      const name = parseRunId(id);
+      const open = name && (isOpenedId(name.experiment) ? await restoreRun(name.experiment) : publishedOne(index.experiments.find((entry) => entry.id === name.experiment)));
+      const adapter = open ? await adapters[open.entry.kind]() : null;
+      const entry = open && adapter ? (await adapter.list(open)).find((candidate) => candidate.id === id) : undefined;
+      if (!open || !adapter || !entry) unknown.push(id);
+      else if (runs.length === maxRuns) tooMany.push(entry.label);
+      else runs.push(await adapter.load(open, entry, rule));
+    }
+    return { runs, unknown, tooMany };
+  });
+}
+
+function publishedOne(entry: OpenExperiment['entry'] | undefined): OpenExperiment | null {
+  return entry ? { entry, source: publishedArtifacts } : null;
+}
+
+/** One question in every run that was asked it; null in the others. */
+export function loadSides(runs: readonly LoadedRun[], has: readonly boolean[], question: string, rule: HitRule): Promise<(SideDetail | null)[]> {
+  return loadTogether(JSON.stringify([openedNow(), 'question', question, runs.map(({ id }) => id), rule.k, rule.rule]), () =>
+    Promise.all(runs.map(async (run, place) => (has[place] ? (await adapters[run.open.entry.kind]()).detail(run, question, rule) : null))),
+  );
+}
