@@ -68,7 +68,7 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[index]!,
     getItemKey: (index) => items[index]!.key,
-    overscan: 2,
+    overscan: 1,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   });

@@ -1,5 +1,5 @@
 import type { Span, Utf16Offset } from '../../../core/units';
-import type { ChunkingChunks, ChunkingSummary } from '../../../schema/chunking';
+import type { ChunkingChunks } from '../../../schema/chunking';
 import { ArtifactError } from '../../../schema/errors';
 import { depthRuns, overlapping, packSpans, spanAt, tracksOf, type PackedSpans, type Tracks } from './spansModel';
 
@@ -38,7 +38,7 @@ export function lanesOf(file: ChunkingChunks, strategies: readonly { id: string;
     const drawn = packed[kind];
     const runs = depthRuns(drawn, length);
     const overlaps = mergeTouching(runs.filter(({ depth }) => depth > 1));
-    const gaps = runs.filter(({ start, end, depth }) => depth === 0 && !sameEdge(start, end));
+    const gaps = runs.flatMap(({ start, end, depth }) => (depth === 0 && !sameEdge(start, end) ? [{ start, end }] : []));
     return { strategy: id, label, letter: letterOf(place), ...packed, contextOf, drawn, tracks: tracksOf(drawn), overlaps, gaps };
   });
 }
@@ -57,8 +57,14 @@ export function letterOf(place: number): string {
   return String.fromCharCode(65 + (place % 26));
 }
 
+/** The part of a summary that tells which documents and strategies there are. */
+export interface MeasuredDocuments {
+  strategies: readonly { id: string }[];
+  corpus: { documents: readonly { utf16Length: number }[] };
+}
+
 /** Refuses a file whose spans do not fit its document: every offset on the page rests on them. */
-export function checkChunks(name: string, file: ChunkingChunks, { strategies, corpus }: Pick<ChunkingSummary, 'strategies' | 'corpus'>, document: number): void {
+export function checkChunks(name: string, file: ChunkingChunks, { strategies, corpus }: MeasuredDocuments, document: number): void {
   const { utf16Length } = corpus.documents[document]!;
   const refuse = (path: string, found: string, expected: string): never => {
     throw new ArtifactError({ kind: 'invalid', file: name, path, found, expected });

@@ -1,4 +1,4 @@
-import type { ChunkingRankings, ChunkingSummary } from '../../../schema/chunking';
+import type { ChunkingRankings } from '../../../schema/chunking';
 
 /** A context that a search returned, placed in its document. */
 export interface ReturnedContext {
@@ -39,7 +39,7 @@ export function hitRank(rankings: ChunkingRankings, question: number, k: number)
 }
 
 /** Questions of each document, and how many of them a row misses at k. */
-export function documentCounts({ corpus }: Pick<ChunkingSummary, 'corpus'>, questions: readonly { document: number | null }[], rankings: ChunkingRankings | undefined, k: number): { questions: number; misses: number | null }[] {
+export function documentCounts({ corpus }: { corpus: { documents: readonly unknown[] } }, questions: readonly { document: number | null }[], rankings: ChunkingRankings | undefined, k: number): { questions: number; misses: number | null }[] {
   const counts = corpus.documents.map(() => ({ questions: 0, misses: rankings ? 0 : null }) as { questions: number; misses: number | null });
   questions.forEach(({ document }, question) => {
     const count = document === null ? undefined : counts[document];
