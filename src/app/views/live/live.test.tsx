@@ -25,14 +25,14 @@ const provider: EmbeddingProvider = {
 };
 
 vi.mock('../../data/liveCompute', async (original) => ({
-  ...(await original<typeof import('../../data/liveCompute')>()),
+  ...(await original<object>()),
   compute: () => {
     const tasks = createComputeTasks();
     return { run: (task: keyof typeof tasks, input: never) => tasks[task](input, { signal: new AbortController().signal, emit: () => {} }) };
   },
 }));
 vi.mock('../../data/liveProviders', async (original) => ({
-  ...(await original<typeof import('../../data/liveProviders')>()),
+  ...(await original<object>()),
   openProvider: async () => provider,
   countAhead: async () => {},
   localProvider: () => ({ ...provider, load: async () => ({ fromStorage: true, kept: true }) }),
