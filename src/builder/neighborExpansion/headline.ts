@@ -1,6 +1,6 @@
 import { comparedBudget } from '../../core/experiments/neighborExpansion/figures';
 import { MISS_CUTOFF } from '../../core/metrics/loss';
-import { count, interval, percent, points } from '../../core/stats/format';
+import { count, MISSING, percent, points } from '../../core/stats/format';
 import type { Comparison } from '../../schema/common';
 import type { NeighborSummary } from '../../schema/neighborExpansion';
 
@@ -22,5 +22,7 @@ export function neighborHeadline({ rows, comparisons }: Omit<NeighborSummary, 'h
 function sameBudget(found: Comparison | undefined): string {
   if (!found) return '';
   const outcome = { 'a beats b': 'that beats', 'b beats a': 'that loses to', 'not established': 'it is not established that this differs from' }[found.verdict];
-  return `Within the same ${count(comparedBudget)} tokens ${outcome} handing over more hits without neighbors: ${points(found.difference)}, 95 % interval ${interval(found.interval?.[0], found.interval?.[1], points)}.`;
+  // The unit is said by the difference before it.
+  const bounds = found.interval ? found.interval.map((end) => points(end).replace(/ points$/, '')).join(' to ') : MISSING;
+  return `Within the same ${count(comparedBudget)} tokens ${outcome} handing over more hits without neighbors: ${points(found.difference)}, 95 % interval ${bounds}.`;
 }

@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const failures = '#/experiment/neighbor-expansion/failures?v=1';
+const title = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+const list = (page: Page) => page.getByRole('region', { name: 'List of questions' });
+const widths = (page: Page) => page.getByRole('region', { name: 'Outcomes by width' });
+
+async function open(page: Page, params = '') {
+  await page.goto(`./${failures}${params}`);
+  await expect(title(page)).toBeVisible();
+}
+
+test.describe('neighbor expansion', () => {
+  test('shows hit-only and expanded figures side by side, and opens the questions behind a number', async ({ page }) => {
+    await page.goto('./#/experiment/neighbor-expansion/scorecard');
+    const rows = page.getByRole('region', { name: /: scorecard$/ }).getByRole('rowheader');
+    await expect(rows).toHaveCount(5);
+    await expect(page.getByRole('cell', { name: '±0/0 beats ±2/2' })).toHaveCount(1);
+    await page.getByRole('link', { name: /^35, .*rescued@5, ±1\/1/ }).click();
+    await expect(page).toHaveURL(/neighbor-expansion\/failures/);
+    await expect(title(page)).toHaveText('35 of 800 questions rescued by neighbors, 26 still missed');
+  });
+
+  test('leads from the counts to one question, its tree and back to its line', async ({ page }) => {
+    await open(page);
+    await widths(page).getByRole('link', { name: '±2/2, rescued by neighbors: 40' }).click();
+    await expect(title(page)).toHaveText(/^40 of 800/);
+    const first = list(page).locator('[data-miss]').first();
+    const id = (await first.getAttribute('data-miss'))!;
+    await first.click();
+    await expect(title(page)).toHaveText(id);
+    const tree = page.getByRole('region', { name: 'Expansion tree' });
+    await expect(tree.locator('ol > li')).toHaveCount(5);
+    await expect(tree.getByText(/holds (the answer|a part of the answer)/).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What is handed over' })).toContainText('of neighbors');
+    await page.keyboard.press('j');
+    await expect(title(page)).not.toHaveText(id);
+    await page.goBack();
+    await expect(title(page)).toHaveText(/^40 of 800/);
+  });
+
+  test('opens a link to a question that a filter hides, says which, and clears it', async ({ page }) => {
+    await open(page, '&row=0%2F0&show=rescued&question=56bf2afe3aeaaa14008c9544');
+    await expect(title(page)).toHaveText('56bf2afe3aeaaa14008c9544');
+    await expect(page.getByText('The list does not hold question 56bf2afe3aeaaa14008c9544')).toContainText('“rescued by neighbors”');
+    await page.getByRole('button', { name: 'Clear this filter' }).click();
+    await expect(page.getByText('The list does not hold')).toHaveCount(0);
+    await expect(page).toHaveURL(/show=all/);
+  });
+
+  test('drops what a link asks for and it does not know, and keeps the rest', async ({ page }) => {
+    await open(page, '&row=9%2F9&k=10&rule=guess');
+    await expect(page.getByText('row “9/9”')).toBeVisible();
+    await expect(page.getByRole('radio', { name: '10', exact: true })).toBeChecked();
+    await expect(page.getByRole('radio', { name: '±1/1', exact: true })).toBeChecked();
+  });
+
+  test('explains its badge by keyboard, muted where it does not apply', async ({ page }) => {
+    await page.goto('.');
+    const card = page.getByRole('article', { name: 'Hits with their neighbors' });
+    const badge = card.getByRole('button', { name: /^±1\/0/ });
+    await badge.focus();
+    await page.keyboard.press('Enter');
+    await expect(card.getByText('every fixed_size hit brings one chunk before it and no chunk after it')).toBeVisible();
+    await expect(page.getByRole('article', { name: 'The controlled blend' }).getByRole('button', { name: /^±0\/0/ })).toHaveAttribute('title', /does not apply/);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`has no accessibility fault in ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const params of ['', '&question=56bf2afe3aeaaa14008c9544']) {
+        await open(page, params);
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    });
+  }
+
+  test('fits a narrow screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const params of ['', '&question=56bf2afe3aeaaa14008c9544']) {
+      await open(page, params);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+});
