@@ -68,4 +68,9 @@ export { setupsOf, type BenchmarkEmbedding, type BenchmarkOptions, type Retrieve
 export { committedStrategies, indexedTexts, type BenchmarkStrategy, type StrategyIndex } from './experiments/chunking/strategyIndex';
 export { runSwitches, switchSettings, type SwitchSetting } from './experiments/chunking/switches';
 export { verdicts, type Verdicts } from './experiments/chunking/verdicts';
+export { relevantRuns, type NumberedRun, type RelevantRuns } from './experiments/neighborExpansion/answerRuns';
+export { runNeighborExpansion, type NeighborExpansionRun } from './experiments/neighborExpansion/experiment';
+export { expansionComparisons, expansionFigures, type ExpansionFigures, type ExpansionRun } from './experiments/neighborExpansion/figures';
+export { expandQuestion, expansionOutcomes, type ExpansionBasis, type ExpansionOutcome } from './experiments/neighborExpansion/outcomes';
+export { expandedStrategy, neighborRunId, neighborRuns } from './experiments/neighborExpansion/runs';
 export { questionWord, sampleSquad, squadCorpus, squadCounts, squadHash, squadHashInput, squadSample, type SquadArticle, type SquadSample } from './experiments/squad';
