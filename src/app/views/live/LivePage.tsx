@@ -29,6 +29,11 @@ const modes: Partial<Record<LiveMode, ModeEntry>> = {
     answers: 'Which stored pieces does each part of a message find, and why?',
     component: lazy(async () => ({ default: (await import('./method/MethodMode')).MethodMode })),
   },
+  benchmark: {
+    label: 'Benchmark on your text',
+    answers: 'Which way of cutting my documents lets a search find the answers?',
+    component: lazy(async () => ({ default: (await import('./benchmark/BenchmarkMode')).BenchmarkMode })),
+  },
   reproduce: {
     label: 'Reproduce the controlled experiment',
     answers: 'What would the published experiment find with another model?',

@@ -1,7 +1,8 @@
-import { groupDefaults } from '../../../core';
+import { groupDefaults, strategyIds } from '../../../core';
 import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
-import { choice, numberIn, type ParamCodec } from '../../state/params';
+import { choice, choices, numberIn, type ParamCodec } from '../../state/params';
 import type { ViewParams } from '../../state/useParams';
+import { secondRetrievers, sizesCodec } from './benchmark/setupModel';
 
 export const openAiModelNames = Object.keys(openAiModels) as OpenAiModelName[];
 
@@ -46,6 +47,11 @@ export const liveCodecs = {
   threshold: numberIn(-1, 1, groupDefaults.threshold),
   context: choice(['mean', 'text'], 'mean'),
   pair,
+  /** Of the benchmark on a reader's text. */
+  strategies: choices(strategyIds, strategyIds),
+  sizes: sizesCodec,
+  second: choices(secondRetrievers, []),
+  withoutGold: choice(['keep', 'leave'], 'keep'),
 };
 
 export type LiveParams = ViewParams<typeof liveCodecs>;

@@ -1,0 +1,181 @@
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { format } from '../../../../core';
+import { Button } from '../../../components/Button';
+import { Select } from '../../../components/Choice';
+import { TextField } from '../../../components/TextField';
+import { editQuestion, markGold, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
+import { findNext, pageOf, pageSegments, pageStarts, snapSelection } from './readerModel';
+import styles from './Benchmark.module.css';
+
+interface DocumentReaderProps {
+  document: InputDocument;
+  /** Where to open it: an offset, asked for anew with each number. */
+  at: { offset: number; asked: number } | null;
+  onClose: () => void;
+}
+
+const newQuestion = 'new';
+/** Questions that are offered by name; more are found in their own table. */
+const longestName = 70;
+
+/** A document to read, page by page, with its gold; selected text becomes the gold of a question. */
+export function DocumentReader({ document: { id, text }, at, onClose }: DocumentReaderProps) {
+  const { documents, questions, located } = useBenchmarkInput();
+  const starts = useMemo(() => pageStarts(text), [text]);
+  const place = documents.findIndex((document) => document.id === id);
+  const gold = useMemo(() => questions.flatMap((question) => (located.get(question)?.gold ?? []).filter((span) => span.document === place).map(({ start, end }) => ({ start, end, question: question.id }))), [questions, located, place]);
+  const [page, setPage] = useState(() => pageOf(starts, at?.offset ?? 0));
+  const [asked, setAsked] = useState(at?.asked ?? 0);
+  if (at && at.asked !== asked) {
+    setAsked(at.asked);
+    setPage(pageOf(starts, at.offset));
+  }
+  const [selected, setSelected] = useState<{ start: number; end: number } | null>(null);
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), [id]);
+  useEffect(() => body.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }), [page, asked]);
+
+  const start = starts[page]!;
+  const end = starts[page + 1] ?? text.length;
+  const segments = useMemo(() => pageSegments(text, start, end, gold), [text, start, end, gold]);
+  const look = () => {
+    const found = body.current && selectedIn(body.current);
+    if (found) setSelected(snapSelection(text, start + found.start, start + found.end));
+  };
+  const turn = (to: number) => {
+    setPage(Math.min(Math.max(to, 0), starts.length - 1));
+    setSelected(null);
+  };
+  const use = (target: string, question: string) => {
+    if (!selected) return;
+    const mark = { document: id, ...selected };
+    if (target === newQuestion) {
+      const made = markGold(mark, null);
+      editQuestion(made.id, { text: question });
+      setSaid(`Added ${made.id} with this gold.`);
+    } else {
+      markGold(mark, target);
+      setSaid(`Added to the gold of ${target}.`);
+    }
+    setSelected(null);
+    window.getSelection()?.removeAllRanges();
+  };
+
+  return (
+    <section className={`panel ${styles.panel}`} aria-labelledby="reader">
+      <div className={styles.bar}>
+        <h2 id="reader" ref={heading} tabIndex={-1}>
+          {id}
+        </h2>
+        <Button onClick={onClose}>Close the document</Button>
+      </div>
+      <p className="soft small">Select the text that answers a question. Gold that is there already is marked.</p>
+      <div className={styles.readerTools}>
+        <div className="row">
+          <Button disabled={page === 0} onClick={() => turn(page - 1)}>
+            Previous page
+          </Button>
+          <span className="number">
+            Page {format.count(page + 1)} of {format.count(starts.length)}
+          </span>
+          <Button disabled={page + 1 >= starts.length} onClick={() => turn(page + 1)}>
+            Next page
+          </Button>
+        </div>
+        <Find
+          onFind={(wanted, again) => {
+            const found = findNext(text, wanted, again && selected ? selected.end : start);
+            if (!found) return false;
+            setPage(pageOf(starts, found.start));
+            setSelected(snapSelection(text, found.start, found.end));
+            return true;
+          }}
+        />
+      </div>
+      <div ref={body} className={styles.readerText} dir="auto" tabIndex={0} role="region" aria-label={`Text of ${id}, page ${page + 1}`} onPointerUp={() => setTimeout(look)} onKeyUp={look}>
+        {segments.map((segment, key) => {
+          const here = at !== null && segment.start <= at.offset && at.offset < segment.start + segment.text.length;
+          return segment.questions.length > 0 ? (
+            <mark key={key} title={`Gold of ${segment.questions.join(', ')}`} data-here={here || undefined}>
+              {segment.text}
+            </mark>
+          ) : (
+            <span key={key}>{segment.text}</span>
+          );
+        })}
+      </div>
+      {selected ? <UseSelection text={text.slice(selected.start, selected.end)} questions={questions} onUse={use} onDrop={() => setSelected(null)} /> : null}
+      <p role="status" className="soft small">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** Offsets of the selection in an element’s text; null when it lies elsewhere or is empty. */
+function selectedIn(element: HTMLElement): { start: number; end: number } | null {
+  const selection = window.getSelection();
+  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  if (!element.contains(range.startContainer) || !element.contains(range.endContainer)) return null;
+  const before = document.createRange();
+  before.selectNodeContents(element);
+  before.setEnd(range.startContainer, range.startOffset);
+  const start = before.toString().length;
+  return { start, end: start + range.toString().length };
+}
+
+function Find({ onFind }: { onFind: (wanted: string, again: boolean) => boolean }) {
+  const [wanted, setWanted] = useState('');
+  const [found, setFound] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const ok = onFind(wanted, found === wanted);
+    setMissing(!ok);
+    setFound(ok ? wanted : null);
+  };
+  return (
+    <form className={styles.find} onSubmit={find} role="search">
+      <TextField label="Find in the document" value={wanted} onChange={(event) => setWanted(event.target.value)} error={missing ? 'Not in this document.' : null} />
+      <Button type="submit" disabled={wanted === ''}>
+        {found === wanted && wanted !== '' ? 'Find the next' : 'Find'}
+      </Button>
+    </form>
+  );
+}
+
+interface UseSelectionProps {
+  text: string;
+  questions: readonly { id: string; text: string }[];
+  onUse: (target: string, question: string) => void;
+  onDrop: () => void;
+}
+
+function UseSelection({ text, questions, onUse, onDrop }: UseSelectionProps) {
+  const [target, setTarget] = useState(newQuestion);
+  const [question, setQuestion] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onUse(target, question.trim());
+    setQuestion('');
+  };
+  const options = [{ value: newQuestion, label: 'a new question' }, ...questions.map((known) => ({ value: known.id, label: `${known.id}: ${known.text.slice(0, longestName)}` }))];
+  return (
+    <form className={styles.selection} aria-label="Use the selected text as gold" onSubmit={submit}>
+      <p>
+        Selected, {format.count(text.length)} characters: <q dir="auto">{text.length > 240 ? `${text.slice(0, 240)} …` : text}</q>
+      </p>
+      <div className={styles.selectionFields}>
+        <Select label="Use as gold of" value={target} options={options} onChange={setTarget} />
+        {target === newQuestion ? <TextField label="Question" value={question} onChange={(event) => setQuestion(event.target.value)} autoComplete="off" /> : null}
+        <Button type="submit" tone="primary" disabled={target === newQuestion && question.trim() === ''}>
+          Use as gold
+        </Button>
+        <Button onClick={onDrop}>Drop the selection</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { use, useEffect, useRef } from 'react';
+import { CUTOFFS, format, metricLabel } from '../../../../core';
+import { chunkingSummaryFormat, type ChunkingRow } from '../../../../schema/chunking';
+import type { Estimate } from '../../../../schema/common';
+import { Notice } from '../../../components/Notice';
+import { loadExperimentFile } from '../../../data/artifacts';
+import type { OpenedRun } from '../../../state/openedRuns';
+import { experimentViews, formatLocation, type ExperimentView } from '../../../state/urlState';
+import { viewRegistry } from '../../registry';
+import { OpenedRunBar } from '../../shared/OpenedRunBar';
+import styles from './Benchmark.module.css';
+
+/** The result in one table, and the way to everything behind it. */
+export function FinishedRun({ run, durationMs, notes }: { run: OpenedRun; durationMs: number; notes: readonly string[] }) {
+  const { entry, source } = run;
+  const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [entry.id]);
+  const to = (view: ExperimentView, params: Record<string, string> = {}) => formatLocation({ page: 'experiment', experiment: entry.id, view }, params);
+  const views = experimentViews.filter((view) => viewRegistry[view].renderers[entry.kind]);
+  const tables = [
+    { id: 'main', caption: 'BM25', rows: summary.rows.filter(({ table }) => table === 'main') },
+    { id: 'second', caption: `With ${summary.model?.name ?? 'a model'}: another retrieval question`, rows: summary.rows.filter(({ table }) => table === 'second') },
+  ];
+  return (
+    <div className="stack">
+      <h3 ref={heading} tabIndex={-1} className={styles.result}>
+        Result of “{entry.title}”
+      </h3>
+      <p>{summary.headline}</p>
+      {notes.map((note) => (
+        <Notice key={note} tone="info">
+          {note}
+        </Notice>
+      ))}
+      <nav aria-label="Views of the result" className={styles.views}>
+        {views.map((view, place) => (
+          <a key={view} className={place === 0 ? styles.action : undefined} href={to(view)} title={viewRegistry[view].answers}>
+            {viewRegistry[view].label}
+          </a>
+        ))}
+      </nav>
+      {tables
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ id, caption, rows }) => (
+          <div key={id} className="scroll-x" role="region" aria-label={`Result: ${caption}`} tabIndex={0}>
+            <table className={styles.table}>
+              <caption>
+                {caption}; {format.count(summary.corpus.questions)} questions, done in {format.duration(durationMs)}. R@k: share of questions with a relevant context among the first k. The scorecard has the intervals.
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">Strategy</th>
+                  {CUTOFFS.map((cutoff) => (
+                    <th key={cutoff} scope="col" className={styles.num}>
+                      {metricLabel('hitAt', cutoff)}
+                    </th>
+                  ))}
+                  <th scope="col" className={styles.num}>
+                    {metricLabel('mrrAt10')}
+                  </th>
+                  <th scope="col" className={styles.num}>
+                    {metricLabel('ndcgAt10')}
+                  </th>
+                  <th scope="col" className={styles.num}>
+                    {metricLabel('contextTokensAt90')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <Row key={row.row} row={row} isBest={summary.best?.row === row.row} href={to('failures', { row: row.row })} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ))}
+      {summary.best ? <p className="soft small">★ highest nDCG@10; how far these questions separate it from the others stands above.</p> : null}
+      <OpenedRunBar run={run} />
+    </div>
+  );
+}
+
+const cell = ({ value, n }: Estimate): string => format.percent(value, n);
+
+function Row({ row: { label, metrics }, isBest, href }: { row: ChunkingRow; isBest: boolean; href: string }) {
+  const cost = metrics.contextTokensAt90;
+  return (
+    <tr className={isBest ? styles.best : undefined}>
+      <th scope="row">
+        <a href={href}>{label}</a>
+        {isBest ? <span title="Highest nDCG@10"> ★</span> : null}
+      </th>
+      {CUTOFFS.map((cutoff) => (
+        <td key={cutoff} className={styles.num}>
+          {cell(metrics.hitAt[cutoff])}
+        </td>
+      ))}
+      <td className={styles.num}>{format.score(metrics.mrrAt10.value)}</td>
+      <td className={styles.num}>{format.score(metrics.ndcgAt10.value)}</td>
+      <td className={styles.num}>{cost ? `${format.count(Math.round(cost.tokens))} (k = ${cost.cutoff})` : format.MISSING}</td>
+    </tr>
+  );
+}

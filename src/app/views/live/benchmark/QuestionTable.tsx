@@ -1,0 +1,175 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { format } from '../../../../core';
+import { Button } from '../../../components/Button';
+import type { LocatedQuestion } from '../../../data/benchmarkQuestions';
+import { editQuestion, removeQuestion, useBenchmarkInput, type InputQuestion } from '../../../state/benchmarkInput';
+import styles from './Benchmark.module.css';
+
+interface QuestionTableProps {
+  questions: readonly InputQuestion[];
+  /** The question that was just added: its field gets the focus. */
+  fresh: string | null;
+  onShow: (document: string, offset: number) => void;
+  /** Rows of a spreadsheet that were pasted into a cell. False when they could not be read. */
+  onRows: (text: string) => boolean;
+}
+
+/** Questions to edit in place. */
+export function QuestionTable({ questions, fresh, onShow, onRows }: QuestionTableProps) {
+  const documents = useBenchmarkInput((state) => state.documents);
+  const located = useBenchmarkInput((state) => state.located);
+  return (
+    <div className="scroll-x" role="region" aria-label="Questions" tabIndex={0}>
+      <table className={`${styles.table} ${styles.questions}`}>
+        <caption className="visually-hidden">Questions with their gold answers; rows of a spreadsheet can be pasted into a question cell</caption>
+        <thead>
+          <tr>
+            <th scope="col">Id</th>
+            <th scope="col">Question</th>
+            <th scope="col">Gold answers, one a line</th>
+            <th scope="col">Document</th>
+            <th scope="col">Family</th>
+            <th scope="col">Gold found</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((question) => (
+            <Row key={question.id} question={question} located={located.get(question)} documents={documents} focus={question.id === fresh} onShow={onShow} onRows={onRows} />
+          ))}
+        </tbody>
+      </table>
+      <datalist id="question-documents">
+        {documents.map(({ id }) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+interface RowProps {
+  question: InputQuestion;
+  located: LocatedQuestion | undefined;
+  documents: readonly { id: string; text: string }[];
+  focus: boolean;
+  onShow: (document: string, offset: number) => void;
+  onRows: (text: string) => boolean;
+}
+
+const Row = memo(function Row({ question, located, documents, focus, onShow, onRows }: RowProps) {
+  const { id, text, answers, document, family } = question;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focus) field.current?.focus();
+  }, [focus]);
+  return (
+    <tr>
+      <th scope="row" className="number">
+        {id}
+      </th>
+      <td>
+        <textarea
+          ref={field}
+          className={styles.cell}
+          rows={2}
+          dir="auto"
+          aria-label={`Question ${id}`}
+          aria-invalid={text.trim() === '' || undefined}
+          value={text}
+          onChange={(event) => editQuestion(id, { text: event.target.value })}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (!pasted.includes('\t') || !onRows(pasted)) return;
+            event.preventDefault();
+            // The empty row that they were pasted into has served.
+            if (text.trim() === '' && answers.length === 0) removeQuestion(id);
+          }}
+        />
+      </td>
+      <td>
+        <Answers id={id} answers={answers} />
+      </td>
+      <td>
+        <input className={styles.cell} list="question-documents" dir="auto" aria-label={`Document of question ${id}`} placeholder="any" value={document ?? ''} onChange={(event) => editQuestion(id, { document: event.target.value.trim() === '' ? null : event.target.value })} />
+      </td>
+      <td>
+        <input className={styles.cell} dir="auto" aria-label={`Family of question ${id}`} placeholder="none" value={family ?? ''} onChange={(event) => editQuestion(id, { family: event.target.value.trim() === '' ? null : event.target.value })} />
+      </td>
+      <td>
+        <GoldFound question={question} located={located} documents={documents} onShow={onShow} />
+      </td>
+      <td>
+        <Button tone="quiet" aria-label={`Delete question ${id}`} onClick={() => removeQuestion(id)}>
+          Delete
+        </Button>
+      </td>
+    </tr>
+  );
+});
+
+/** Keeps what is being typed, an empty last line too; the question gets the lines that hold something. */
+function Answers({ id, answers }: { id: string; answers: readonly string[] }) {
+  const [draft, setDraft] = useState<{ text: string; of: readonly string[] } | null>(null);
+  const value = draft && draft.of === answers ? draft.text : answers.join('\n');
+  return (
+    <textarea
+      className={styles.cell}
+      rows={Math.min(4, Math.max(2, answers.length))}
+      dir="auto"
+      aria-label={`Gold answers of question ${id}`}
+      value={value}
+      onChange={(event) => {
+        const lines = event.target.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+        setDraft({ text: event.target.value, of: lines });
+        editQuestion(id, { answers: lines });
+      }}
+    />
+  );
+}
+
+function GoldFound({ question, located, documents, onShow }: Pick<RowProps, 'question' | 'located' | 'documents' | 'onShow'>) {
+  if (question.text.trim() === '') return <span className={styles.bad}>no question: not run</span>;
+  if (documents.length === 0) return <span className="soft">no document yet</span>;
+  if (!located) return <span className="soft">looking …</span>;
+  const { status, gold, places, missing, unknownDocument } = located;
+  const [first] = gold;
+  const where = first && documents[first.document];
+  const link = where ? (
+    <button type="button" className={styles.link} onClick={() => onShow(where.id, first.start)}>
+      {where.id}
+    </button>
+  ) : null;
+  return (
+    <div className={styles.status}>
+      {status === 'marked' ? (
+        <>
+          <span>
+            marked in {link}
+            {gold.length > 1 ? ` and ${gold.length - 1} more, all required` : ''}
+          </span>
+          <Button tone="quiet" className={styles.small} aria-label={`Remove the marked gold of ${question.id}`} onClick={() => editQuestion(question.id, { marks: [] })}>
+            Remove the mark
+          </Button>
+        </>
+      ) : null}
+      {status === 'located' ? (
+        <span>
+          ✓ in {link}
+          {places > 1 ? `, ${format.count(places)} places` : ''}
+        </span>
+      ) : null}
+      {status === 'elsewhere' ? (
+        <span className={styles.warn}>
+          not in its document, but in {link}
+        </span>
+      ) : null}
+      {status === 'not located' ? <span className={styles.bad}>not located</span> : null}
+      {status === 'no gold' ? <span className={styles.warn}>no gold</span> : null}
+      {missing.length > 0 && status !== 'not located' ? <span className="soft small">{missing.length === 1 ? `“${missing[0]!.slice(0, 40)}” not located` : `${missing.length} answers not located`}</span> : null}
+      {unknownDocument !== null ? <span className={styles.warn}>no document “{unknownDocument}”</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { format } from '../../../../core';
+import type { RunProgress } from '../../../state/benchmarkJob';
+
+/** Steps of a run in their order, by the first word of what the worker says. */
+const steps: readonly { prefix: string; label: string; withModelOnly?: true }[] = [
+  { prefix: 'counting tokens', label: 'Counting tokens' },
+  { prefix: 'finding answers', label: 'Finding the answers' },
+  { prefix: 'chunking', label: 'Cutting into chunks' },
+  { prefix: 'indexing', label: 'Indexing words' },
+  { prefix: 'embed', label: 'Embedding', withModelOnly: true },
+  { prefix: 'searching', label: 'Searching' },
+  { prefix: 'intervals', label: 'Drawing 10,000 bootstrap samples' },
+  { prefix: 'grouping ties', label: 'Grouping rows that cannot be told apart' },
+  { prefix: 'switches', label: 'Searching under other readings of BM25' },
+];
+
+export interface ShownProgress {
+  /** The step as it is called, with what of it is being done. */
+  label: string;
+  /** Which of how many steps; null for one that is not counted. */
+  place: { step: number; of: number } | null;
+  value: number | null;
+  of: number;
+  text: string;
+}
+
+/** A step whose end can be told after this long. */
+const soonestMs = 2000;
+
+/** How far a run is, in words and as a bar. `rows` are those of the first table: several steps repeat for each. */
+export function showProgress({ progress, load, stepAtMs }: RunProgress, nowMs: number, withModel: boolean): ShownProgress {
+  const counted = steps.filter(({ withModelOnly }) => withModel || !withModelOnly);
+  const placeOf = (prefix: string) => ({ step: counted.findIndex((step) => step.prefix === prefix) + 1, of: counted.length });
+  if (progress === null) return { label: 'Starting', place: null, value: null, of: 1, text: 'Starting …' };
+  if (progress.kind === 'embed') {
+    const { done, total, cached, doneBytes, totalBytes, cachedBytes, embeddingMs } = progress;
+    const place = placeOf('embed');
+    if (load && load.loadedBytes < load.totalBytes && done === cached) return { label: 'Loading the model', place, value: load.loadedBytes, of: load.totalBytes, text: `Loading the model: ${format.bytes(load.loadedBytes)} of ${format.bytes(load.totalBytes)}` };
+    const words = [`${format.count(done)} of ${format.count(total)} texts`];
+    if (cached > 0) words.push(`${format.count(cached)} of them kept from before`);
+    const own = doneBytes - cachedBytes;
+    // By bytes: texts differ in length a hundredfold. What is kept may also lie ahead, so this is the most it takes.
+    if (own > 0 && embeddingMs > soonestMs && done < total) words.push(`about ${format.duration(roundedMs(((totalBytes - doneBytes) / own) * embeddingMs))} left`);
+    return { label: 'Embedding', place, value: doneBytes, of: Math.max(1, totalBytes), text: words.join(' · ') };
+  }
+  const { step, done, total } = progress;
+  const known = counted.find(({ prefix }) => step.startsWith(prefix));
+  const detail = step.includes(': ') ? step.slice(step.indexOf(': ') + 2) : '';
+  const share = total === 0 ? 1 : done / total;
+  const words = [total > 1 ? `${detail === '' ? '' : `${detail}: `}${format.count(done)} of ${format.count(total)}` : detail];
+  const elapsed = nowMs - stepAtMs;
+  if (share > 0 && share < 1 && elapsed > soonestMs) words.push(`about ${format.duration(roundedMs((elapsed / share) * (1 - share)))} left of this step`);
+  return {
+    label: known?.label ?? `${step.charAt(0).toUpperCase()}${step.slice(1)}`,
+    place: known ? placeOf(known.prefix) : null,
+    value: total > 1 ? done : null,
+    of: total,
+    text: words.filter((word) => word !== '').join(' · ') || '…',
+  };
+}
+
+/** To whole seconds: a guess with milliseconds would look like knowledge. */
+const roundedMs = (ms: number): number => 1000 * Math.ceil(ms / 1000);

@@ -1,0 +1,67 @@
+import { benchmarkLimits, readTextFile, type ReadText } from '../../../data/benchmarkDocuments';
+import { looksLikeQuestions, readQuestions, type DocumentTexts, type ReadQuestions } from '../../../data/benchmarkQuestions';
+import { addDocument, addQuestions, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
+import { ArtifactError } from '../../../../schema/errors';
+
+export interface FilesRead {
+  added: string[];
+  faults: Error[];
+  notices: string[];
+  /** Documents that are rather a list of questions. */
+  likeQuestions: InputDocument[];
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Adds files as documents, one after another; those that cannot be read are named and the others kept. */
+export async function addDocumentFiles(files: readonly File[]): Promise<FilesRead> {
+  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [] };
+  for (const file of files) {
+    try {
+      const document = addWithinLimits(await readTextFile(file));
+      read.added.push(document.id);
+      if (looksLikeQuestions(file.name, document.text)) read.likeQuestions.push(document);
+    } catch (error) {
+      read.faults.push(asError(error));
+    }
+  }
+  return read;
+}
+
+/** Adds a text as a document; over a limit of the run it is refused by name, with the limit. */
+export function addWithinLimits({ name, text, bytes }: ReadText): InputDocument {
+  const { documents } = useBenchmarkInput.getState();
+  if (documents.length >= benchmarkLimits.documents) throw new ArtifactError({ kind: 'too-large', file: name, found: `one document more than ${benchmarkLimits.documents}`, expected: `at most ${benchmarkLimits.documents} documents` });
+  const characters = documents.reduce((sum, document) => sum + document.text.length, text.length);
+  if (characters > benchmarkLimits.characters) throw new ArtifactError({ kind: 'too-large', file: name, found: `${characters} characters in all documents together with this one`, expected: `at most ${benchmarkLimits.characters}` });
+  return addDocument(name, text, bytes);
+}
+
+export function documentTexts(): DocumentTexts {
+  return new Map(useBenchmarkInput.getState().documents.map(({ id, text }) => [id, text]));
+}
+
+/** Adds questions from text; over the limit none is added. Says what was left out. */
+export function addQuestionText(name: string, text: string): ReadQuestions {
+  const read = readQuestions(name, text, documentTexts());
+  const { questions } = useBenchmarkInput.getState();
+  const total = questions.length + read.questions.length;
+  if (total > benchmarkLimits.questions) throw new ArtifactError({ kind: 'too-large', file: name, found: `${total} questions together with those that are here`, expected: `at most ${benchmarkLimits.questions}` });
+  addQuestions(read.questions);
+  return read;
+}
+
+export async function addQuestionFiles(files: readonly File[]): Promise<FilesRead> {
+  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [] };
+  for (const file of files) {
+    try {
+      const { text } = await readTextFile(file);
+      const { questions, notices } = addQuestionText(file.name, text);
+      read.added.push(`${questions.length} from ${file.name}`);
+      read.notices.push(...notices);
+    } catch (error) {
+      read.faults.push(asError(error));
+    }
+  }
+  return read;
+}
