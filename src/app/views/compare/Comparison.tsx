@@ -12,6 +12,7 @@ import { ruleMeanings } from '../failures/chunking/chunkingWords';
 import { HiddenNotice } from '../failures/HiddenNotice';
 import { MissStepper } from '../failures/MissStepper';
 import { useFocusOnMove } from '../failures/useFocusOnMove';
+import { LoadCorpus } from '../shared/LoadCorpus';
 import type { LoadedRun } from './adapters/adapter';
 import { exportCsv, hidingFilters, letterOf, pairList, setupWarnings } from './compareModel';
 import type { CompareMoves, CompareValues } from './compareParams';
@@ -21,7 +22,7 @@ import { FlipTable } from './FlipTable';
 import { PairTable } from './PairTable';
 import { PartialList } from './PartialList';
 import { QuestionCompare } from './QuestionCompare';
-import { QuestionTexts } from './QuestionTexts';
+import { QuestionTexts, textRun } from './QuestionTexts';
 import { RunTable } from './RunTable';
 import styles from './Compare.module.css';
 
@@ -61,6 +62,7 @@ export function Comparison({ runs, joined, a, b, values, moves, choose }: Compar
   const { list, page, wasOpen } = useFocusOnMove(open?.id ?? null);
   const letters = [letterOf(a), letterOf(b)] as const;
   const warnings = setupWarnings(runs);
+  const textOf = textRun(runs);
 
   return (
     <QuestionTexts runs={runs}>
@@ -103,7 +105,10 @@ export function Comparison({ runs, joined, a, b, values, moves, choose }: Compar
             <RunTable runs={runs} n={shared.length} metric={values.metric} means={figures?.means ?? null} moves={moves} />
             {partial.length > 0 ? (
               <p>
-                {count(shared.length)} questions are shared by all {runs.length} runs and counted; {count(partial.length)} {partial.length === 1 ? 'is' : 'are'} not, and <a href="#not-in-every-run" onClick={scrollTo}>listed below</a>.
+                {count(shared.length)} questions are shared by all {runs.length} runs and counted; {count(partial.length)} {partial.length === 1 ? 'is' : 'are'} not, and{' '}
+                <Button tone="quiet" onClick={showPartial}>
+                  listed below
+                </Button>
               </p>
             ) : null}
             <PairTable runs={runs} pairs={figures?.pairs ?? null} metric={values.metric} a={a} b={b} href={(first, second) => moves.href({ a: runs[first]!.id, b: runs[second]!.id, cell: null })} />
@@ -136,6 +141,7 @@ export function Comparison({ runs, joined, a, b, values, moves, choose }: Compar
                   <Button onClick={() => downloadFile('comparison.json', 'application/json', exportJson())}>JSON</Button>
                   <Explain about="the downloads">One line per question with the outcome, the rank and the stage of loss in every run. The JSON has the setups and the paired differences as well.</Explain>
                 </div>
+                {textOf ? <LoadCorpus experiment={textOf}>With it, the list shows the questions in words.</LoadCorpus> : null}
               </section>
             )}
             {partial.length > 0 ? <PartialList runs={runs} partial={partial} href={(id) => moves.href({ question: id })} /> : null}
@@ -167,9 +173,8 @@ export function nameOf(runs: readonly LoadedRun[], family: string): string {
   return runs.map(({ familyLabels }) => familyLabels.get(family)).find((label) => label !== undefined) ?? family;
 }
 
-/** The fragment of the address is the place in the program, so anchors are followed by hand. */
-function scrollTo(event: { preventDefault: () => void }): void {
-  event.preventDefault();
+/** The address's fragment is the place in the program, so this is a button and no anchor. */
+function showPartial(): void {
   const target = document.getElementById('not-in-every-run');
   target?.scrollIntoView();
   target?.focus();

@@ -31,7 +31,7 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
             {label}
           </th>
           {values.map((value, place) => (
-            <td key={place}>{value ?? <span className="soft">none</span>}</td>
+            <td key={place}>{value ?? <span className="soft">n/a</span>}</td>
           ))}
         </tr>
       );

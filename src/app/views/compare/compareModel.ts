@@ -1,4 +1,5 @@
 import { byDisagreement, isHit, pairCell, setupTable, type CompareQuestion, type FactRow, type PairCell, type PlacedContext, type SharedQuestion } from '../../../core/experiments/compare';
+import { groupBy } from '../../../core/stats/aggregate';
 import { toCsv, type CsvColumn } from '../../../core/stats/csv';
 import { andList } from './words';
 import type { Span } from '../../../core/units';
@@ -83,13 +84,13 @@ export function pairReason(a: CompareQuestion, b: CompareQuestion, letters: read
 export function setupWarnings(runs: readonly LoadedRun[]): string[] {
   return setupTable(runs)
     .filter(({ warns, isUnlike }) => warns && isUnlike)
-    .map(({ label, values }) => `${label}: ${andList(values.map((value, place) => `${value ?? 'none'} in ${letterOf(place)}`))}`);
+    .map(({ label, values }) => `${label}: ${[...groupBy(values.keys(), (place) => values[place] ?? 'n/a')].map(([value, places]) => `${value} in ${andList(places.map(letterOf))}`).join('; ')}`);
 }
 
-/** Facts on which the runs agree, apart from those on which they do not. */
+/** Facts on which the runs agree, apart from those on which they do not; what none has is left out. */
 export function splitFacts(runs: readonly LoadedRun[]): { unlike: FactRow[]; alike: FactRow[] } {
   const table = setupTable(runs);
-  return { unlike: table.filter(({ isUnlike }) => isUnlike), alike: table.filter(({ isUnlike }) => !isUnlike) };
+  return { unlike: table.filter(({ isUnlike }) => isUnlike), alike: table.filter(({ isUnlike, values }) => !isUnlike && values.some((value) => value !== null)) };
 }
 
 /** Stretch of a document that lanes are drawn over: the gold, and as much around it as shows a chunk or two. */

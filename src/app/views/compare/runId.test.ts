@@ -19,6 +19,10 @@ describe('run ids', () => {
     expect(readParams(compareCodecs, params)).toMatchObject({ values: { runs }, dropped: [] });
   });
 
+  it('are understood when written by hand', () => {
+    expect(readParams(compareCodecs, { runs: 'neighbor-expansion~1/1,gone', a: 'neighbor-expansion~1/1' }).values).toMatchObject({ runs: ['neighbor-expansion~1%2F1', 'gone'], a: 'neighbor-expansion~1%2F1' });
+  });
+
   it.each(['', 'chunking-squad', '~row', 'a~', 'a~b~c~d', 'a~b~', '%~b'])('say that “%s” names none', (id) => {
     expect(parseRunId(id)).toBeNull();
   });

@@ -23,3 +23,9 @@ export function parseRunId(id: string): RunName | null {
   if (!experiment || !row || parts.length > 3 || condition === '') return null;
   return { experiment, row, ...(condition === undefined ? {} : { condition }) };
 }
+
+/** A run's id as this program writes it, also from one that was written by hand; what names no run stays as it is. */
+export function canonicalRunId(id: string): string {
+  const name = parseRunId(id);
+  return name ? formatRunId(name) : id;
+}

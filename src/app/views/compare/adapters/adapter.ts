@@ -69,7 +69,7 @@ export interface SideDetail {
   gold: readonly PlacedContext[];
   /** The first ten. */
   ranking: readonly RankedContext[];
-  /** Contexts in the gold's first document; null where contexts are no stretches of a text. */
+  /** Contexts in the gold's first document, hits with their neighbors where they are widened; null where contexts are no stretches of a text. */
   lane: readonly Span[] | null;
   /** Where the question stands in the run's own views. */
   links: readonly { label: string; href: string }[];

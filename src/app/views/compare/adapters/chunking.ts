@@ -50,7 +50,7 @@ function factsOf(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRul
     { id: 'strategy', label: 'Chunking', value: strategy?.label ?? row.strategy, warns: false },
     { id: 'parameters', label: 'Parameters', value: parameters.length === 0 ? 'none' : parameters.map(([name, value]) => `${name} ${value}`).join(', '), warns: false },
     { id: 'retriever', label: 'Search', value: retrieverLabels[row.retriever], warns: false },
-    { id: 'model', label: 'Embedding model', value: embeds && summary.model ? describeModel(summary.model) : null, warns: true },
+    { id: 'model', label: 'Embedding model', value: embeds && summary.model ? describeModel(summary.model) : 'none', warns: true },
     { id: 'focusWeight', label: 'Focus weight', value: blends && summary.focusWeight !== null ? String(summary.focusWeight) : null, warns: false },
     { id: 'bm25', label: 'BM25', value: !embeds || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null, warns: false },
     { id: 'fusion', label: 'Rank fusion', value: fuses && summary.rankFusion ? `rrfK ${summary.rankFusion.rrfK}, ${summary.rankFusion.depth} deep` : null, warns: false },

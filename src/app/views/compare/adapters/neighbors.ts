@@ -1,4 +1,5 @@
 import { count } from '../../../../core/stats/format';
+import type { Span } from '../../../../core/units';
 import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat, type NeighborRow, type NeighborSummary } from '../../../../schema/neighborExpansion';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { documentOf, spansOf } from '../../failures/chunking/cutModel';
@@ -68,7 +69,7 @@ export const neighborAdapter: RunAdapter = {
         { id: 'strategy', label: 'Chunking', value: summary.strategy.label, warns: false },
         { id: 'parameters', label: 'Parameters', value: Object.entries(summary.strategy.parameters).filter(([name]) => name !== 'tokenizer').map(([name, value]) => `${name} ${value}`).join(', ') || 'none', warns: false },
         { id: 'retriever', label: 'Search', value: 'BM25', warns: false },
-        { id: 'model', label: 'Embedding model', value: null, warns: true },
+        { id: 'model', label: 'Embedding model', value: 'none', warns: true },
         { id: 'bm25', label: 'BM25', value: `k1 ${summary.bm25.k1}, b ${summary.bm25.b}, ${summary.bm25.idf} idf, ${summary.bm25.tokenRule} words`, warns: false },
         { id: 'expansion', label: 'Neighbor expansion', value: row.neighborPrev + row.neighborNext === 0 ? 'none' : widthLabel(row), warns: true },
         { id: 'tokenizer', label: 'Tokenizer', value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name, warns: true },
@@ -126,8 +127,17 @@ export const neighborAdapter: RunAdapter = {
           place: `${summary.corpus.documents[at]?.title ?? `document ${at}`}, ${count(start)}–${count(end)}`,
         };
       }),
-      lane: home === null ? null : (spans[home] ?? null),
+      lane: home === null ? null : widenedLane(spans[home] ?? [], hits.chunks[place]!.slice(0, shownRanks).map((chunk) => chunk - offsets[home]!), row),
       links: [],
     };
   },
 };
+
+/** What is handed over of a document: every hit with its neighbors, and the chunks that none of them holds. */
+function widenedLane(chunks: readonly Span[], hits: readonly number[], { neighborPrev, neighborNext }: Pick<NeighborRow, 'neighborPrev' | 'neighborNext'>): Span[] {
+  const widened = hits
+    .filter((hit) => hit >= 0 && hit < chunks.length)
+    .map((hit) => ({ start: chunks[Math.max(0, hit - neighborPrev)]!.start, end: chunks[Math.min(chunks.length - 1, hit + neighborNext)]!.end }));
+  const bare = chunks.filter(({ start, end }) => widened.every((hit) => start < hit.start || end > hit.end));
+  return [...widened, ...bare].sort((x, y) => x.start - y.start || x.end - y.end);
+}

@@ -1,0 +1,144 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { joinRuns, type CompareQuestion } from '../../../core/experiments/compare';
+import { columnMean } from '../../../core/stats/aggregate';
+import { compareColumns, compareFigures } from '../../../core/experiments/compareFigures';
+import type { ChunkingSummary } from '../../../schema/chunking';
+import type { BlendSummary } from '../../../schema/contextualBlend';
+import type { NeighborSummary } from '../../../schema/neighborExpansion';
+import { followBrowserHistory, navigate, useApp } from '../../state/store';
+import { RunsPage } from '../experiments/RunsPage';
+import type { LoadedRun } from './adapters/adapter';
+import { Comparison } from './Comparison';
+import { ComparePage } from './ComparePage';
+import { compareCodecs } from './compareParams';
+import { readParams } from '../../state/params';
+import { loadRuns } from './loadRuns';
+
+// There are no workers here: the figures are computed in place, from fewer draws.
+vi.mock('./compareTask', () => ({ useCompareFigures: ({ columns, pair }: { columns: Parameters<typeof compareFigures>[0]; pair: [number, number] }) => ({ figures: compareFigures(columns, pair, { draws: 40 }), fault: null }) }));
+
+const artifacts = import.meta.glob<string>('../../../../artifacts/**/*.json', { query: '?raw', import: 'default' });
+const read = async (path: string) => artifacts[`../../../../artifacts/${path}`]!();
+const json = async <T,>(path: string) => JSON.parse(await read(path)) as T;
+
+let stop: () => void;
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (address: string) => new Response(await read(new URL(address).pathname.replace(/^\/artifacts\//, ''))));
+  Element.prototype.scrollIntoView = vi.fn();
+  stop = followBrowserHistory();
+});
+afterEach(() => {
+  cleanup();
+  stop();
+  vi.unstubAllGlobals();
+});
+
+const answer = { k: 5, rule: 'answer' } as const;
+const meanOf = (run: LoadedRun, metric: 'hit' | 'reciprocalRank') => {
+  const { values, clusterOf } = compareColumns(joinRuns([run]).shared, metric, '');
+  return columnMean({ sums: values[0]!, counts: new Float64Array(clusterOf.length).fill(1) });
+};
+
+describe('runs as the comparison reads them', () => {
+  it('reach the means of the scorecards they come from', { timeout: 30_000 }, async () => {
+    const [squad, blend, neighbors] = [await json<ChunkingSummary>('chunking-squad/summary.json'), await json<BlendSummary>('contextual-blend/summary.json'), await json<NeighborSummary>('neighbor-expansion/summary.json')];
+    const { runs, unknown } = await loadRuns(['chunking-squad~paragraph', 'neighbor-expansion~1%2F1', 'contextual-blend~blend80~both'], answer);
+    expect(unknown).toEqual([]);
+    const [paragraph, widened, blended] = runs as [LoadedRun, LoadedRun, LoadedRun];
+    const row = squad.rows.find(({ row }) => row === 'paragraph')!.metrics;
+    expect(meanOf(paragraph, 'hit')).toBeCloseTo(row.hitAt['5'].value!, 9);
+    expect(meanOf(paragraph, 'reciprocalRank')).toBeCloseTo(row.mrrAt10.value!, 9);
+    const wide = neighbors.rows.find(({ row }) => row === '1/1')!.metrics;
+    expect(meanOf(widened, 'hit')).toBeCloseTo(wide.expandedHitAt['5'].value!, 9);
+    expect(meanOf(widened, 'reciprocalRank')).toBeCloseTo(wide.expandedMrrAt10.value!, 9);
+    const method = blend.rows.find(({ row }) => row === 'blend80')!;
+    expect(meanOf(blended, 'hit')).toBeCloseTo(method.top1.both.value!, 9);
+    expect(meanOf(blended, 'reciprocalRank')).toBeCloseTo(method.reciprocalRank.both.value!, 9);
+    const { runs: deep } = await loadRuns(['chunking-squad~paragraph'], { k: 10, rule: 'evidence' });
+    expect(meanOf(deep[0]!, 'hit')).toBeCloseTo(row.evidenceHitAt['10'].value!, 9);
+    expect(paragraph.corpus.hash).toBe(widened.corpus.hash);
+  });
+});
+
+async function show(params: Record<string, string>) {
+  navigate({ page: 'compare' }, params);
+  await act(async () => {
+    render(<ComparePage />);
+  });
+}
+
+describe('the comparison', () => {
+  it('drops an unknown run with one notice and keeps the others, the sort and the filter', { timeout: 30_000 }, async () => {
+    await show({ runs: 'chunking-squad~sentence_pack,chunking-squad~gone,chunking-squad~fixed_size', sort: '-a', cell: 'onlyA' });
+    const list = await screen.findByRole('region', { name: 'Questions of the pair' }, { timeout: 10_000 });
+    expect(screen.getAllByText(/Parts of this link are unknown/)).toHaveLength(1);
+    expect(screen.getByText(/run “chunking-squad~gone”/)).toBeTruthy();
+    expect(within(list).getByRole('columnheader', { name: /^A/ }).getAttribute('aria-sort')).toBe('descending');
+    const counts = screen.getByRole('link', { name: /^only A: \d+ of 800 questions; show all again$/ });
+    expect(within(list).getAllByRole('row')).toHaveLength(1 + Number(/only A: (\d+)/.exec(counts.getAttribute('aria-label')!)![1]));
+    expect(screen.getByRole('region', { name: 'Paired differences' }).textContent).toContain('A − B');
+  });
+
+  it('opens a question that a filter hides, says which, and clears it', { timeout: 30_000 }, async () => {
+    const { shared } = joinRuns((await loadRuns(['chunking-squad~sentence_pack', 'chunking-squad~fixed_size'], answer)).runs);
+    const flip = shared.find(({ sides: [a, b] }) => a!.outcome === 1 && b!.outcome === 0)!;
+    await show({ runs: 'chunking-squad~sentence_pack,chunking-squad~fixed_size', cell: 'neither', question: flip.id });
+    expect((await screen.findByText(/the filter “neither” hides it/, {}, { timeout: 10_000 })).textContent).toContain(flip.id);
+    expect(await screen.findByRole('region', { name: /^Ranking of B/ }, { timeout: 10_000 })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear this filter' }));
+    expect(useApp.getState().selection.params).toMatchObject({ question: flip.id });
+    expect(useApp.getState().selection.params).not.toHaveProperty('cell');
+  });
+
+  it('refuses different corpora and names both hashes', { timeout: 30_000 }, async () => {
+    const { corpus } = await json<ChunkingSummary>('chunking-squad/summary.json');
+    const { corpusHash } = await json<BlendSummary>('contextual-blend/summary.json');
+    await show({ runs: 'chunking-squad~paragraph,contextual-blend~whole~clean' });
+    expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toContain('These runs are not compared.');
+    expect(screen.getByText(corpus.hash)).toBeTruthy();
+    expect(screen.getByText(`${corpusHash.context} ${corpusHash.intent}`)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Paired differences' })).toBeNull();
+  });
+
+  it('warns of unlike embedding models and expansion, softly', { timeout: 30_000 }, async () => {
+    await show({ runs: 'chunking-squad~fixed_size,neighbor-expansion~1/1,chunking-squad~fixed_size-local' });
+    const notice = await screen.findByText(/Embedding model: none in A and B; universal-sentence-encoder-lite .* in C/, {}, { timeout: 10_000 });
+    expect(notice.textContent).toContain('Neighbor expansion: none in A and C; ±1/1 in B');
+    expect(within(screen.getByRole('region', { name: 'Paired differences' })).getAllByRole('row')).toHaveLength(4);
+  });
+});
+
+describe('runs of unlike questions', () => {
+  const question = (id: string, outcome: number): CompareQuestion => ({ id, cluster: `c${id}`, families: {}, outcome, reciprocalRank: outcome, rank: outcome ? 1 : null, loss: null });
+
+  it('are counted over the shared ones, with the others listed as only in A', async () => {
+    const [base] = (await loadRuns(['contextual-blend~whole~clean'], answer)).runs;
+    const runs = [
+      { ...base!, id: 'A', label: 'First', questions: [question('q1', 1), question('q2', 0), question('<img src=x onerror=alert(1)>', 1)] },
+      { ...base!, id: 'B', label: 'Second', questions: [question('q2', 1), question('q1', 1)] },
+    ];
+    const { values } = readParams(compareCodecs, {});
+    render(<Comparison runs={runs} joined={joinRuns(runs)} a={0} b={1} values={values} moves={{ set: vi.fn(), href: () => '#' }} choose="#" />);
+    const partial = screen.getByRole('region', { name: 'Questions that are not in every run' });
+    expect(within(partial).getByRole('link').textContent).toBe('<img src=x onerror=alert(1)>');
+    expect(partial.textContent).toContain('only in A');
+    expect(screen.getByRole('link', { name: 'only B: 1 of 2 questions' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'both hit: 1 of 2 questions' })).toBeTruthy();
+  });
+});
+
+describe('the list of runs', () => {
+  it('finds, sorts and selects, and leads to the comparison', { timeout: 30_000 }, async () => {
+    navigate({ page: 'runs' }, { find: 'sentence pack bm25' });
+    await act(async () => {
+      render(<RunsPage />);
+    });
+    const table = await screen.findByRole('region', { name: 'Runs' }, { timeout: 10_000 });
+    fireEvent.click(within(table).getByRole('checkbox', { name: 'Sentence pack, BM25' }));
+    act(() => navigate({ page: 'runs' }, { ...useApp.getState().selection.params, find: 'paragraph' }));
+    fireEvent.click(within(screen.getByRole('region', { name: 'Runs' })).getByRole('checkbox', { name: 'Paragraph, BM25' }));
+    const link = screen.getByRole('link', { name: 'Compare 2 runs' });
+    expect(decodeURIComponent(decodeURIComponent(link.getAttribute('href')!))).toContain('#/compare?v=1&runs=chunking-squad~sentence_pack,chunking-squad~paragraph');
+  });
+});

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+
+const pair = 'runs=chunking-squad~sentence_pack,chunking-squad~fixed_size';
+const list = (page: Page) => page.getByRole('region', { name: 'Questions of the pair' });
+const differences = (page: Page) => page.getByRole('region', { name: 'Paired differences' });
+
+async function open(page: Page, params = pair) {
+  await page.goto(`./#/compare?v=1&${params}`);
+  await expect(differences(page)).toContainText('A − B');
+}
+
+test.describe('comparison of runs', () => {
+  test('is reached from the list of runs by choosing two', async ({ page }) => {
+    await page.goto('.');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Compare' }).click();
+    await page.getByLabel('Find').fill('bm25 paragraph');
+    await page.getByRole('checkbox', { name: 'Paragraph, BM25' }).check();
+    await expect(page.getByText('Choose one to three more.')).toBeVisible();
+    await page.getByLabel('Find').fill('bm25 recursive');
+    await page.getByRole('checkbox', { name: 'Recursive, BM25' }).check();
+    await page.getByRole('link', { name: 'Compare 2 runs' }).click();
+    await expect(differences(page)).toContainText(/not established|beats/);
+    await expect(page.getByRole('region', { name: 'Runs side by side' })).toContainText('Paragraph, BM25');
+    await page.goBack();
+    await expect(page.getByRole('checkbox', { name: 'Recursive, BM25' })).toBeChecked();
+  });
+
+  test('filters by the 2 × 2, opens a flip with both rankings, and Back returns to its line', async ({ page }) => {
+    await open(page);
+    const cell = page.getByRole('link', { name: /^only A: / });
+    const n = Number(/only A: (\d+)/.exec((await cell.getAttribute('aria-label'))!)![1]);
+    await cell.click();
+    await expect(page).toHaveURL(/cell=onlyA/);
+    await expect(list(page).locator('tbody tr')).toHaveCount(Math.min(50, n));
+    const first = list(page).locator('[data-miss]').first();
+    const id = (await first.getAttribute('data-miss'))!;
+    await first.click();
+    await expect(page.getByRole('heading', { name: id })).toBeFocused();
+    await expect(page.getByRole('region', { name: /^Ranking of A/ }).getByRole('listitem')).toHaveCount(10);
+    await expect(page.getByRole('region', { name: /^Ranking of B/ })).toContainText(/from \d|= A|not in A/);
+    await expect(page.getByRole('heading', { name: 'Boundaries around the gold' })).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await page.goBack();
+    await expect(list(page)).toBeVisible();
+    await expect(page).toHaveURL(/cell=onlyA/);
+  });
+
+  test('pairs four runs, adjusts p, and lets any pair be chosen', async ({ page }) => {
+    await open(page, `${pair},chunking-squad~paragraph,neighbor-expansion~1/1`);
+    await expect(differences(page).locator('tbody tr')).toHaveCount(6);
+    await expect(differences(page)).toContainText('p, adjusted');
+    await expect(page.getByText(/Neighbor expansion: none in A, B and C; ±1\/1 in D/)).toBeVisible();
+    await differences(page).getByRole('link', { name: 'C − D' }).click();
+    await expect(page.getByRole('heading', { name: 'C against D, question by question' })).toBeVisible();
+  });
+
+  test('hands over every question as CSV', async ({ page }) => {
+    await open(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV of all questions' }).click()]);
+    const lines = (await readFile((await download.path())!, 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(801);
+    expect(lines[0]).toContain('A Sentence pack');
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`has no accessibility faults and no sideways scrolling, ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 320, height: 800 });
+      for (const link of [`#/compare?v=1&${pair}`, '#/runs?v=1&runs=chunking-squad~paragraph', `#/compare?v=1&${pair}&question=56bf2afe3aeaaa14008c9544`]) {
+        await page.goto(`./${link}`);
+        await page.getByRole('region').first().waitFor();
+        await expect(page.getByText(/computing|Computing|Loading/)).toHaveCount(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    });
+  }
+});
