@@ -146,6 +146,7 @@ test.describe('on authored texts', () => {
   test('only where they disagree: the rest is named and left out, a link to it is still honoured', async ({ page }) => {
     await page.goto(address({ document: 'Long_roll', strategies: 'paragraph,sentence_window', question: 'q015', only: '1' }));
     await openFile(page);
+    await expect(reader(page)).toContainText('In the year');
     await expect(page.getByText('Shown: around the gold span of the question')).toBeVisible();
     await expect(reader(page)).toContainText('UTF-16 code units left out');
     await expect(reader(page).getByRole('heading', { name: /^\d+ of \d+$/ }).first()).toBeVisible();
@@ -154,6 +155,8 @@ test.describe('on authored texts', () => {
     await expect(reader(page)).toContainText('In the year 1878');
     await page.getByRole('button', { name: 'Show the whole document' }).first().click();
     expect(parameter(page, 'only')).toBeNull();
+    // The place stays in sight while the rest comes back around it.
+    await expect(reader(page).locator('[data-start]').filter({ hasText: 'In the year 1878' }).first()).toBeInViewport();
   });
 
   test('a question shows what each lane returned, and leads to the other documents', async ({ page }) => {
@@ -217,6 +220,18 @@ test.describe('on authored texts', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
     });
   }
+});
+
+test('text that the artifact includes is there at once', async ({ page }) => {
+  const included = await authoredExperiment(sha256, { text: 'included' });
+  await page.route('**/artifacts/**', (route) => {
+    const content = included.files.get(decodeURIComponent(new URL(route.request().url()).pathname.split('/artifacts/')[1]!));
+    return content === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: content, contentType: 'application/json' });
+  });
+  await page.goto(address({ question: 'q001' }));
+  await expect(reader(page).locator('mark').filter({ hasText: 'Ada Morrow' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Who kept the lamp/ })).toBeVisible();
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
 test('the addresses of SQuAD are asked in order, after a click, and what they send is checked', async ({ page }) => {

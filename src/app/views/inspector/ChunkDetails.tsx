@@ -5,6 +5,7 @@ import { codePointLength, utf8Length } from '../../../core/text/sizes';
 import { overlapLength } from '../../../core/text/spans';
 import { countTokens } from '../../data/corpusText';
 import { spanAtOffset, type Lane, type SpanKind } from './inspectorModel';
+import { LaneLetter } from './LaneLetter';
 import { useHovered } from './hovered';
 import { spanAt } from './spansModel';
 import styles from './Inspector.module.css';
@@ -66,10 +67,7 @@ function SpanFacts({ lane, color, index, span, kind, text, gold }: SpanFactsProp
   return (
     <>
       <p>
-        <span className={styles.letter} style={{ color }}>
-          {lane.letter}
-        </span>{' '}
-        {lane.label}, <span className="number">{count(index + 1)}</span> of <span className="number">{count(lane.drawn.count)}</span>
+        <LaneLetter letter={lane.letter} color={color} /> {lane.label}, <span className="number">{count(index + 1)}</span> of <span className="number">{count(lane.drawn.count)}</span>
       </p>
       <dl className={styles.facts}>
         <dt>Span</dt>
@@ -132,8 +130,8 @@ function Elsewhere({ lanes, colors, offset, kind }: { lanes: readonly Lane[]; co
           const span = index === null ? null : spanAt(drawn, index);
           return (
             <tr key={letter}>
-              <th scope="row" style={{ color: colors[lane] }} title={label}>
-                {letter}
+              <th scope="row" title={label}>
+                <LaneLetter letter={letter} color={colors[lane]!} />
               </th>
               <td>{index === null ? 'none' : count(index + 1)}</td>
               <td>{span ? `${count(span.start)}–${count(span.end)}` : ''}</td>

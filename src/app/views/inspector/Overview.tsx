@@ -98,7 +98,7 @@ const OverviewDrawing = memo(function OverviewDrawing({ length, width, height, m
         <path className={styles.gold} d={spansOf(gold.filter(({ isChosen }) => isChosen), scale, 4, goldY - 1, bottom)} />
         {lanes.map(({ letter, drawn, overlaps, gaps }, lane) => (
           <g key={letter}>
-            <text className={lane === front ? styles.front : styles.letter} x={-letters + 2} y={laneY(lane) + laneHeight - 3} style={{ fill: colors[lane] }}>
+            <text className={lane === front ? styles.front : styles.letter} x={-letters + 2} y={laneY(lane) + laneHeight - 3}>
               {letter}
             </text>
             <path d={spansPath(drawn, scale, 0, laneY(lane), laneHeight)} style={{ fill: colors[lane] }} fillOpacity={0.75} />

@@ -1,6 +1,7 @@
 import { count } from '../../../core/stats/format';
 import type { ChunkingQuestions, ChunkingRankings, ChunkingSummary } from '../../../schema/chunking';
 import type { QuestionText } from '../../data/corpusText';
+import { LaneLetter } from './LaneLetter';
 import { hitRank } from './returnedModel';
 import type { Lane } from './inspectorModel';
 import styles from './Inspector.module.css';
@@ -42,7 +43,7 @@ export function QuestionPicker({ summary, questions, texts, document, chosen, la
             const rank = hitRank(ranking, index, k);
             return (
               <span key={letter} className={rank === null ? styles.miss : undefined} title={`${label}: ${rank === null ? `no relevant context by rank ${k}` : `first relevant context at rank ${rank}`}`}>
-                <b style={{ color: colors[lane] }}>{letter}</b> {rank === null ? 'miss' : rank}
+                <LaneLetter letter={letter} color={colors[lane]!} /> {rank === null ? 'miss' : rank}
               </span>
             );
           })}

@@ -78,7 +78,8 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
     for (const item of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtualizer.resizeItem(Number(item.dataset['index']), item.offsetHeight);
   }, [virtualizer, heights]);
 
-  useReveal({ focus, items, scroller, head, offsetOf: (index) => virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0 });
+  const shown = useRef<Span>({ start: 0, end: length });
+  useReveal({ focus, items, scroller, head, shown, offsetOf: (index) => virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0 });
 
   const reportVisible = useCallback(() => {
     const node = scroller.current;
@@ -90,7 +91,8 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
       const { start, end } = shown.block;
       return start + (end - start) * Math.min(1, Math.max(0, (y - item.start) / item.size));
     };
-    onVisible({ start: place(node.scrollTop), end: place(node.scrollTop + node.clientHeight) });
+    shown.current = { start: place(node.scrollTop), end: place(node.scrollTop + node.clientHeight) };
+    onVisible(shown.current);
   }, [virtualizer, items, onVisible]);
   useEffect(reportVisible, [reportVisible, width]);
 
@@ -123,7 +125,7 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
           <>
             <span className={styles.headGold} style={{ width: goldWidth }} />
             {marks.lanes.map(({ letter }, lane) => (
-              <span key={letter} className={`${styles.headLane} ${lane === marks.front ? styles.headFront : ''}`} style={{ left: offsetWidth + laneX(lane, lanes), width: laneWidth(lanes), color: marks.colors[lane] }}>
+              <span key={letter} className={`${styles.headLane} ${lane === marks.front ? styles.headFront : ''}`} style={{ left: offsetWidth + laneX(lane, lanes), width: laneWidth(lanes), borderColor: marks.colors[lane] }}>
                 {letter}
               </span>
             ))}
@@ -175,36 +177,51 @@ interface RevealOptions {
   items: readonly ReaderItem[];
   scroller: { readonly current: HTMLElement | null };
   head: { readonly current: HTMLElement | null };
+  /** What was in sight last. */
+  shown: { readonly current: Span };
   offsetOf: (index: number) => number;
 }
 
-/** Scrolls to a place unless it is well in sight; goes on for some frames, while blocks are still being laid out. */
-function useReveal({ focus, items, scroller, head, offsetOf }: RevealOptions): void {
+/**
+ * Scrolls to a place unless it is well in sight; goes on for some frames, while blocks are
+ * still being laid out. When the same document is drawn another way, what was in sight stays so.
+ */
+function useReveal({ focus, items, scroller, head, shown, offsetOf }: RevealOptions): void {
   const latest = useRef(offsetOf);
   useLayoutEffect(() => {
     latest.current = offsetOf;
   });
-  useEffect(() => {
+  const followed = useRef<RevealOptions['focus']>(null);
+  /** Where a scroll that has not ended yet leads. */
+  const underWay = useRef<Utf16Offset | null>(null);
+  // Before the browser paints: a scroll event of the new layout would change what counts as in sight.
+  useLayoutEffect(() => {
     const node = scroller.current;
-    if (!node || !focus || items.length === 0) return;
-    const index = itemAt(items, focus.offset);
+    if (!node || items.length === 0) return;
+    const { start, end } = shown.current;
+    const isFocusWanted = focus !== null && (focus !== followed.current || (focus.offset >= start && focus.offset <= end));
+    followed.current = focus;
+    const offset = isFocusWanted ? focus.offset : (underWay.current ?? start);
+    if (!isFocusWanted && offset === 0) return;
+    underWay.current = offset;
+    const index = itemAt(items, offset);
     let [frames, steady, frame] = [0, 0, 0];
     const step = () => {
       const top = node.getBoundingClientRect().top;
       const [low, high] = [top + (head.current?.clientHeight ?? 0), top + node.clientHeight];
       const item = node.querySelector(`[data-index="${index}"]`);
-      const place = item && placeOf(item, focus.offset);
+      const place = item && placeOf(item, offset);
       const isInSight = place !== null && place > low + 12 && place < high - 60;
-      if (place !== null && (isInSight && frames === 0)) return;
       const target = place === null ? latest.current(index) - above * node.clientHeight : node.scrollTop + place - low - above * (high - low);
-      steady = place !== null && Math.abs(target - node.scrollTop) < 2 ? steady + 1 : 0;
-      if (steady === 0) node.scrollTop = target;
-      const atEnd = place !== null && isInSight && (node.scrollTop <= 0 || node.scrollTop + node.clientHeight >= node.scrollHeight - 1);
-      if (steady < 3 && !atEnd && ++frames < 30) frame = requestAnimationFrame(step);
+      const isThere = place !== null && (Math.abs(target - node.scrollTop) < 2 || (isInSight && (frames === 0 || node.scrollTop <= 0 || node.scrollTop + node.clientHeight >= node.scrollHeight - 1)));
+      steady = isThere ? steady + 1 : 0;
+      if (!isThere) node.scrollTop = target;
+      if ((isThere && frames === 0) || steady === 3 || ++frames === 30) underWay.current = null;
+      else frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [focus, items, scroller, head]);
+  }, [focus, items, scroller, head, shown]);
 }
 
 /** Top of the line that holds an offset, in the window's pixels. */

@@ -1,5 +1,6 @@
 import { count } from '../../../core/stats/format';
 import { goldFate, type Lane, type Zone } from './inspectorModel';
+import { LaneLetter } from './LaneLetter';
 import type { GoldMark, ReturnedMark } from './readerMarks';
 import styles from './Inspector.module.css';
 
@@ -29,7 +30,7 @@ export function ZoneCaption({ zone, lanes, colors, gold, returned, hasQuestion, 
           const ranks = (returned[place] ?? []).filter(({ start, end }) => start < zone.end && end > zone.start).map(({ rank }) => rank);
           return (
             <li key={lane.letter}>
-              <b style={{ color: colors[place] }}>{lane.letter}</b> {inside.length === 0 ? '' : inside.length === 1 ? (whole === 1 ? 'gold whole' : 'gold cut') : `${count(whole)} of ${count(inside.length)} gold spans whole`}
+              <LaneLetter letter={lane.letter} color={colors[place]!} /> {inside.length === 0 ? '' : inside.length === 1 ? (whole === 1 ? 'gold whole' : 'gold cut') : `${count(whole)} of ${count(inside.length)} gold spans whole`}
               {hasQuestion ? `${inside.length === 0 ? '' : ', '}${ranks.length === 0 ? `not returned by rank ${k}` : `returned at ${ranks.join(', ')}`}` : ''}
             </li>
           );

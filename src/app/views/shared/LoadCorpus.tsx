@@ -91,7 +91,7 @@ function Absent({ view, failures, children }: { view: CorpusTextView; failures: 
     <section aria-labelledby={id} className={`${styles.load} ${over ? styles.over : ''} no-print`} onDragEnter={drag(true)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
       <h3 id={id}>The text is not part of this experiment</h3>
       <p>
-        It belongs to {corpus.name} ({corpus.licence}). The experiment holds ids, offsets and scores. {children}
+        It belongs to {corpus.name}; licence: {corpus.licence}. The experiment holds ids, offsets and scores. {children}
       </p>
       <div className="row">
         {view.hasAddress ? (
