@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 const pair = 'runs=chunking-squad~sentence_pack,chunking-squad~fixed_size';
 const list = (page: Page) => page.getByRole('region', { name: 'Questions of the pair' });
-const differences = (page: Page) => page.getByRole('region', { name: 'Paired differences' });
+const differences = (page: Page) => page.getByRole('region', { name: 'Paired differences', exact: true });
 
 async function open(page: Page, params = pair) {
   await page.goto(`./#/compare?v=1&${params}`);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { pairCells, pairCounts, type JoinedRuns, type PairCell } from '../../../core/experiments/compare';
-import { compareColumns, type CompareMetric } from '../../../core/experiments/compareFigures';
+import { compareColumns } from '../../../core/experiments/compareFigures';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { count, percent } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
@@ -25,8 +25,6 @@ import { QuestionCompare } from './QuestionCompare';
 import { QuestionTexts, textRun } from './QuestionTexts';
 import { RunTable } from './RunTable';
 import styles from './Compare.module.css';
-
-export const metricLabels: Record<CompareMetric, string> = { hit: 'hit', reciprocalRank: 'reciprocal rank' };
 
 interface ComparisonProps {
   runs: readonly LoadedRun[];

@@ -122,7 +122,7 @@ function Details({ runs, question, a, rule, open }: DetailsProps) {
         <p className="soft small">
           The first ten of each. Beside a rank stands where {letterOf(a)} has the same context: the one that shares most text with it, at least half of the shorter. ★ marks a relevant context.
         </p>
-        <div className={`scroll-x`} role="region" aria-label="Rankings side by side" tabIndex={0}>
+        <div className="scroll-x" role="region" aria-label="First ten contexts of each run" tabIndex={0}>
           <div className={styles.rankings} style={{ gridTemplateColumns: `repeat(${runs.length}, minmax(14rem, 1fr))` }}>
             {runs.map((run, place) => (
               <Ranking key={run.id} run={run} letter={letterOf(place)} detail={details[place] ?? null} reference={place === a ? null : (details[a]?.ranking ?? null)} referenceLetter={letterOf(a)} open={open} />
