@@ -2,7 +2,7 @@ import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
 import type { FinishedText } from '../providers/shared/embedTexts';
-import type { BenchmarkTasks, BundleTasks, ComputeTasks, CorpusTasks, EmbedTasks, ExplainTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import type { BenchmarkTasks, BundleTasks, ComputeTasks, CorpusTasks, DoctorTasks, EmbedTasks, ExplainTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
 export { WorkerError, type TaskClient } from './taskChannel';
@@ -87,6 +87,12 @@ export function startExplainWorker(): TaskClient<ExplainTasks> {
 /** Starts the worker that packs and reads whole runs. */
 export function startBundleWorker(): TaskClient<BundleTasks> {
   return createTaskClient<BundleTasks>(new Worker(new URL('./bundle.worker.ts', import.meta.url), { type: 'module', name: 'bundle' }));
+}
+
+/** Starts the worker that examines whole artifacts. One per examination: ending it ends the work. */
+export function startDoctorWorker(): { tasks: TaskClient<DoctorTasks>; end: () => void } {
+  const worker = new Worker(new URL('./doctor.worker.ts', import.meta.url), { type: 'module', name: 'doctor' });
+  return { tasks: createTaskClient<DoctorTasks>(worker), end: () => worker.terminate() };
 }
 
 /** Starts the worker that runs the chunking benchmark on a reader's text. It holds that text while it lives. */

@@ -5,6 +5,7 @@ import type { Bm25Options, Bm25Term } from '../core/retrieval/bm25';
 export type * from './benchmarkProtocol';
 export type * from './bundleProtocol';
 export type * from './computeProtocol';
+export type * from './doctorProtocol';
 
 export interface ModelLoadEvent {
   loadedBytes: number;

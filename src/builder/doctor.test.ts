@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runBenchmark } from '../core/experiments/chunking/benchmark';
+import { committedStrategies } from '../core/experiments/chunking/strategyIndex';
+import { sampleSquad, squadCorpus } from '../core/experiments/squad';
+import { chunkingFiles } from '../schema/chunkingFiles';
+import { examine, type Patient } from '../schema/doctor/examine';
+import { indexFormat, type ExperimentEntry } from '../schema/indexFile';
+import { decode } from '../schema/decode';
+import { squadShapedArticles } from '../testing/squadShaped';
+import { projectRoot } from './artifacts/store';
+import { chunkingText } from './chunking/files';
+
+const sha256 = async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const encode = (text: string) => new TextEncoder().encode(text);
+const sample = sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 });
+const corpus = squadCorpus(sample);
+const texts = { documents: corpus.documents.map(({ text }) => text), questions: corpus.questions.map(({ text, answers }) => ({ text, answers })) };
+const letters = (text: string): number[] => Array.from({ length: 26 }, (_, i) => text.toLowerCase().split(String.fromCharCode(97 + i)).length - 1);
+
+/** A small benchmark with a hybrid table, its files as an index lists them. */
+async function authored(): Promise<{ entry: ExperimentEntry; files: Map<string, Uint8Array> }> {
+  const run = await runBenchmark(corpus, committedStrategies(), undefined, { embedding: { name: 'local', focusWeight: 0.8, embed: async (texts) => texts.map(letters) } });
+  const made = await chunkingFiles(run, {
+    id: 'authored',
+    title: 'Authored',
+    question: 'Which?',
+    model: { provider: 'test', name: 'letters', revision: '1', dimensions: 26, windowing: 'none' },
+    corpus: { name: 'authored', hash: 'h', licence: 'own', text: 'not included', source: null, sample: null },
+    headline: () => 'A headline.',
+    draws: 200,
+    switches: true,
+  });
+  const files = new Map<string, Uint8Array>(made.map(chunkingText).map(({ name, text }) => [name, encode(text)]));
+  const listed = await Promise.all([...files].map(async ([name, bytes]) => ({ name, sha256: await sha256(bytes), bytes: bytes.byteLength })));
+  const provenance = { program: 'test', command: 'test', startedAt: '2026-01-01T00:00:00Z', durationMs: 1, node: '20', icu: 'none', packages: {} };
+  return { entry: { id: 'authored', kind: 'chunking', title: 'Authored', question: 'Which?', headline: 'A headline.', data: 'authored', badges: [], files: listed, provenance }, files };
+}
+
+type Json = { [key: string]: unknown };
+
+describe('the artifact doctor', async () => {
+  const patient = await authored();
+  /** The artifact with one file changed; without hashes, as a run that came without an index. */
+  const spoiled = (name: string, change: (value: Json) => void, hashes = false): Patient => {
+    const value = JSON.parse(new TextDecoder().decode(patient.files.get(name))) as Json;
+    change(value);
+    const bytes = encode(JSON.stringify(value));
+    const listed = patient.entry.files.map((file) => (hashes ? file : { ...file, sha256: '', bytes: file.name === name ? bytes.byteLength : file.bytes }));
+    return { ...patient, entry: { ...patient.entry, files: listed }, files: new Map(patient.files).set(name, bytes) };
+  };
+  const faults = async (given: Patient, figures = true) => (await examine(given, { sha256, figures })).filter(({ outcome }) => outcome === 'fails');
+  const listOf = (value: unknown) => value as number[][];
+
+  it('finds nothing wrong with an artifact as it was built, with its text or without', async () => {
+    const without = await examine(patient, { sha256 });
+    expect(without.filter(({ outcome }) => outcome !== 'holds').map(({ id, outcome }) => [id, outcome])).toEqual([['text', 'open']]);
+    const withText = await examine({ ...patient, texts }, { sha256 });
+    expect(withText.map(({ id, outcome }) => [id, outcome])).toEqual(['files', 'formats', 'coverage', 'offsets', 'order', 'relevant', 'found', 'fusion', 'text', 'bm25', 'figures'].map((id) => [id, 'holds']));
+  });
+
+  it('finds one score changed in the last digit by its hash', async () => {
+    const found = await faults(spoiled('rankings/paragraph.json', (value) => (listOf(value['scores'])[2]![1]! -= 1e-8), true), false);
+    expect(found.map(({ id }) => id)).toContain('files');
+    expect(found[0]!.findings.at(-1)).toMatchObject({ file: 'rankings/paragraph.json', path: '$', found: expect.stringContaining('SHA-256'), expected: expect.stringContaining('SHA-256') });
+  });
+
+  it('finds one BM25 score changed within its order by the text, hashes or not', async () => {
+    const change = (value: Json) => {
+      const own = listOf(value['scores'])[2]!;
+      own[1] = (own[0]! + own[1]!) / 2;
+    };
+    const [check] = (await faults({ ...spoiled('rankings/recursive.json', change), texts }, false)).filter(({ id }) => id === 'bm25');
+    expect(check).toMatchObject({ count: 1, findings: [{ file: 'rankings/recursive.json', path: '$.scores[2][1]', about: corpus.questions[2]!.id }] });
+  });
+
+  it('finds one fused score changed by the ranks that it fuses', async () => {
+    const found = await faults(spoiled('rankings/paragraph-hybrid.json', (value) => (listOf(value['scores'])[3]![0]! += 1e-4)), false);
+    expect(found.map(({ id }) => id)).toContain('fusion');
+    expect(found.find(({ id }) => id === 'fusion')!.findings[0]).toMatchObject({ path: '$.scores[3][0]', expected: expect.stringContaining('from ranks') });
+  });
+
+  it('finds a mean that does not follow from its rankings, and says what it should be', async () => {
+    let honest = 0;
+    const found = await faults(
+      spoiled('summary.json', (value) => {
+        const figure = (value['rows'] as { metrics: { ndcgAt10: { value: number } } }[])[4]!.metrics.ndcgAt10;
+        honest = figure.value;
+        figure.value = honest + 0.01;
+      }),
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]!.findings).toEqual([{ file: 'summary.json', path: '$.rows[4].metrics.ndcgAt10.value', found: String(honest + 0.01), expected: String(honest), about: expect.any(String) }]);
+  });
+
+  it.each([
+    ['a question twice', 'questions.json', (value: Json) => ((value['questions'] as Json[])[1]!['id'] = (value['questions'] as Json[])[0]!['id']), 'coverage', '$.questions[1]'],
+    ['a ranking short of a question', 'rankings/semantic.json', (value: Json) => listOf(value['scores']).pop(), 'coverage', '$.scores'],
+    ['a gold span past its document', 'questions.json', (value: Json) => ((value['questions'] as { gold: { end: number }[] }[])[0]!.gold[0]!.end = 1e6), 'offsets', '$.questions[0].gold[0]'],
+    ['a chunk that begins before the one before it', 'chunks/0.json', (value: Json) => ((value['strategies'] as Record<string, { indexed: number[] }>)['sentence_window']!.indexed[4] = 0), 'offsets', '$.strategies["sentence_window"].indexed[4]'],
+    ['a context number that is none', 'rankings/paragraph.json', (value: Json) => (listOf(value['contexts'])[0]![0] = 4242), 'order', '$.contexts[0][0]'],
+    ['a context at two ranks', 'rankings/paragraph.json', (value: Json) => (listOf(value['contexts'])[0]![1] = listOf(value['contexts'])[0]![0]!), 'order', '$.contexts[0][1]'],
+    ['a score above the rank before it', 'rankings/paragraph.json', (value: Json) => (listOf(value['scores'])[0]![1] = 99), 'order', '$.scores[0][1]'],
+    ['contexts counted wrong', 'summary.json', (value: Json) => ((value['strategies'] as { contextOffsets: number[] }[])[0]!.contextOffsets[1]! += 1), 'offsets', '$.strategies[0].contextOffsets[1]'],
+    ['a relevant context out of order', 'relevant/paragraph.json', (value: Json) => (listOf(value['answer'])[0] = [3, 1]), 'relevant', '$.answer[0][1]'],
+    ['a loss that is none', 'rankings/paragraph.json', (value: Json) => ((value['loss'] as unknown[])[0] = 'budget'), 'found', '$.loss[0]'],
+  ])('finds %s', async (_, name, change, id, path) => {
+    const found = await faults(spoiled(name, change), false);
+    expect(found.map((check) => check.id)).toContain(id);
+    expect(found.find((check) => check.id === id)!.findings.map((finding) => [finding.file, finding.path])).toContainEqual([name, path]);
+  });
+
+  it('names a file that is missing, cut short, or of another kind, and goes on', async () => {
+    const files = new Map(patient.files);
+    files.delete('relevant/paragraph.json');
+    files.set('switches.json', patient.files.get('switches.json')!.subarray(0, 50));
+    files.set('rankings/recursive.json', encode('{"kind":"index"}'));
+    const found = await faults({ ...patient, files, unread: new Map([['relevant/paragraph.json', 'not found (the server answered 404)']]) });
+    expect(found[0]!.findings).toContainEqual({ file: 'relevant/paragraph.json', path: '$', found: 'not found (the server answered 404)', expected: expect.stringContaining('bytes') });
+    expect(found[1]!.findings.map(({ file, path }) => [file, path])).toEqual([['rankings/recursive.json', '$.kind'], ['switches.json', '$']]);
+    expect(found.map(({ id }) => id)).toContain('coverage');
+  });
+});
+
+describe('the published artifacts', () => {
+  const root = join(projectRoot, 'artifacts');
+  const index = decode(indexFormat, 'index.json', JSON.parse(readFileSync(join(root, 'index.json'), 'utf8')));
+
+  it.each(index.experiments.map((entry) => [entry.id, entry] as const))('%s: files, formats, offsets, order and scores hold', async (id, entry) => {
+    const files = new Map(entry.files.map(({ name }) => [name, new Uint8Array(readFileSync(join(root, id, name)))]));
+    const checks = await examine({ entry, files }, { sha256, figures: false });
+    expect(checks.length).toBeGreaterThan(4);
+    expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+  });
+
+  it('contextual-blend with one score changed: the doctor names it', async () => {
+    const entry = index.experiments.find(({ id }) => id === 'contextual-blend')!;
+    const files = new Map(entry.files.map(({ name }) => [name, new Uint8Array(readFileSync(join(root, entry.id, name)))]));
+    const results = JSON.parse(new TextDecoder().decode(files.get('intent-results.json'))) as { rankings: { scores: number[] }[] };
+    results.rankings[7]!.scores[3]! -= 1e-6;
+    files.set('intent-results.json', encode(JSON.stringify(results)));
+    const found = (await examine({ entry, files }, { sha256, figures: false })).filter(({ outcome }) => outcome === 'fails');
+    expect(found.map(({ id }) => id)).toContain('scores');
+    expect(found.find(({ id }) => id === 'scores')!.findings).toMatchObject([{ file: 'intent-results.json', path: '$.rankings[7].scores[3]' }]);
+  });
+});

@@ -1,0 +1,20 @@
+import { examine } from '../schema/doctor/examine';
+import type { DoctorTasks } from './doctorProtocol';
+import { sha256Hex } from './sha256';
+import { serveTasks, type Port } from './taskChannel';
+
+// Dedicated worker: its scope is the port to the page.
+serveTasks<DoctorTasks>(self as unknown as Port, {
+  examine: ({ entry, files, unread, texts }, { emit, signal }) =>
+    examine(
+      { entry, files, unread, ...(texts ? { texts } : {}) },
+      {
+        sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>),
+        onCheck: (check) => emit({ kind: 'check', check }),
+        step: (name) => {
+          signal.throwIfAborted();
+          emit({ kind: 'step', name });
+        },
+      },
+    ),
+});
