@@ -10,7 +10,8 @@ export interface TimeRow {
   cpuMs: number;
   /** How many times as long as the comparison's first row took, by medians; 1 for that row itself. */
   ratio: number;
-  /** The same of processor times. */
+  /** The same of least times, and of processor times. */
+  leastRatio: number;
   cpuRatio: number;
   /** What must hold of the ratio, where the project promises something. */
   target?: string;
@@ -66,11 +67,11 @@ export async function compare(group: string, contenders: readonly Contender[], r
       cpu.push((user + system) / 1000);
     }
   }
-  const base = { wall: median(times[0]!.wall), cpu: median(times[0]!.cpu) };
+  const figures = times.map(({ wall, cpu }) => ({ medianMs: median(wall), leastMs: Math.min(...wall), cpuMs: median(cpu) }));
+  const base = figures[0]!;
   return contenders.map(({ name, target }, i) => {
-    const { wall, cpu } = times[i]!;
-    const [medianMs, cpuMs] = [median(wall), median(cpu)];
-    return { kind: 'time', group, name, medianMs, leastMs: Math.min(...wall), cpuMs, ratio: medianMs / base.wall, cpuRatio: cpuMs / base.cpu, ...(target && { target }) };
+    const own = figures[i]!;
+    return { kind: 'time', group, name, ...own, ratio: own.medianMs / base.medianMs, leastRatio: own.leastMs / base.leastMs, cpuRatio: own.cpuMs / base.cpuMs, ...(target && { target }) };
   });
 }
 

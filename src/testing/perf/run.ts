@@ -10,8 +10,8 @@ const names = readdirSync(import.meta.dirname)
 const help = `Usage: npm run bench:perf -- [--only NAME]... [--json]
 
 Compares this program's fast paths with its plain ones and with its peers: medians and
-least times of rounds in turn, and how many times as long as the first row each took, by the
-clock and by processor time. Figures, not tests: a busy machine changes them, and nothing
+least times of rounds in turn, and how many times as long as the first row each took: by
+medians, by least times and by processor time. Figures, not tests: a busy machine changes them, and nothing
 fails because of them.
 
   --only NAME  one of ${names.join(', ')}; may be given again
@@ -55,9 +55,9 @@ function print(measured: readonly PerfRow[]): void {
   let group = '';
   for (const row of measured) {
     if (row.group !== group) console.log(`  ${(group = row.group)}`);
-    const target = row.target ? `  (wanted ${row.target})` : '';
+    const target = row.target ? `  wanted ${row.target}` : '';
     if (row.kind === 'figure') console.log(`    ${row.name.padEnd(44)} ${row.value.toLocaleString('en', { maximumSignificantDigits: 9 })} ${row.unit}${target}`);
-    else console.log(`    ${row.name.padEnd(44)} median ${milliseconds(row.medianMs)}  least ${milliseconds(row.leastMs)}  × ${row.ratio.toPrecision(3)}, processor × ${row.cpuRatio.toPrecision(3)}${target}`);
+    else console.log(`    ${row.name.padEnd(44)} median ${milliseconds(row.medianMs)}  least ${milliseconds(row.leastMs)}  × ${row.ratio.toPrecision(3)} (least × ${row.leastRatio.toPrecision(3)}, processor × ${row.cpuRatio.toPrecision(3)})${target}`);
   }
 }
 
