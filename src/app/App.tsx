@@ -12,6 +12,8 @@ const Start = lazy(async () => ({ default: (await import('./views/start/Start'))
 const ExperimentPage = lazy(async () => ({ default: (await import('./views/experiment/ExperimentPage')).ExperimentPage }));
 const RunsPage = lazy(async () => ({ default: (await import('./views/experiments/RunsPage')).RunsPage }));
 const ComparePage = lazy(async () => ({ default: (await import('./views/compare/ComparePage')).ComparePage }));
+const DoctorPage = lazy(async () => ({ default: (await import('./views/doctor/DoctorPage')).DoctorPage }));
+const OpenPage = lazy(async () => ({ default: (await import('./views/open/OpenPage')).OpenPage }));
 const LivePage = lazy(async () => ({ default: (await import('./views/live/LivePage')).LivePage }));
 const About = lazy(async () => ({ default: (await import('./views/about/About')).About }));
 
@@ -75,6 +77,10 @@ function Page({ place }: { place: Place }) {
       return <RunsPage />;
     case 'compare':
       return <ComparePage />;
+    case 'doctor':
+      return <DoctorPage />;
+    case 'open':
+      return <OpenPage />;
     case 'about':
       return <About />;
     case 'live':
@@ -92,6 +98,10 @@ function titleOf(place: Place): string {
       return 'Runs · Chunkscope';
     case 'compare':
       return 'Compare · Chunkscope';
+    case 'doctor':
+      return 'Artifact doctor · Chunkscope';
+    case 'open':
+      return 'Open an artifact · Chunkscope';
     case 'live':
       return 'Live · Chunkscope';
     case 'about':

@@ -1,10 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
-import { applyTheme, followBrowserHistory, useApp } from './state/store';
+import { applyTheme, followBrowserHistory, navigate, useApp } from './state/store';
 import './styles/tokens.css';
 import './styles/base.css';
 
+// `?artifact=` before the fragment, as other sites write links, is the page that opens it.
+const asked = new URLSearchParams(location.search).get('artifact');
+if (asked !== null) {
+  history.replaceState(null, '', location.pathname);
+  navigate({ page: 'open' }, { artifact: asked }, { replace: true });
+}
 applyTheme(useApp.getState().layout.theme);
 followBrowserHistory();
 

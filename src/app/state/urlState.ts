@@ -12,6 +12,8 @@ export type Place =
   | { page: 'experiment'; experiment: string; view: ExperimentView }
   | { page: 'runs' }
   | { page: 'compare' }
+  | { page: 'doctor' }
+  | { page: 'open' }
   | { page: 'live'; mode: LiveMode }
   | { page: 'about' };
 
@@ -51,6 +53,8 @@ function parsePlace(segments: readonly string[], dropped: string[]): Place {
       return { page: 'live', mode: known(liveModes, first, 'live mode', dropped) };
     case 'runs':
     case 'compare':
+    case 'doctor':
+    case 'open':
     case 'about':
       return { page };
     default:
@@ -82,6 +86,8 @@ function formatPlace(place: Place): string {
       return `/live/${place.mode}`;
     case 'runs':
     case 'compare':
+    case 'doctor':
+    case 'open':
     case 'about':
       return `/${place.page}`;
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { examine } from '../../schema/doctor/examine';
 import type { ExperimentEntry } from '../../schema/indexFile';
 import { formatJson } from '../../schema/jsonFormat';
 import { listFiles, readArtifact, readIndex, sha256, writeFiles } from '../artifacts/store';
@@ -37,9 +38,24 @@ async function checkFiles(root: string, entry: ExperimentEntry): Promise<{ check
   return { checks, committed };
 }
 
+/** What the page's artifact doctor checks, but for the figures, which the experiment itself computes again. */
+async function examineContents(entry: ExperimentEntry, committed: ReadonlyMap<string, string>): Promise<Check[]> {
+  const files = new Map([...committed].map(([name, text]) => [name, new TextEncoder().encode(text)]));
+  const found = await examine({ entry, files }, { sha256: async (bytes) => sha256(bytes), figures: false });
+  return found
+    .filter(({ id }) => id !== 'files' && id !== 'formats')
+    .map(({ title, outcome, detail, findings: [first], count }) => ({
+      name: title,
+      ok: outcome === 'open' ? null : outcome === 'holds',
+      detail: first ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}${count > 1 ? `; and ${count - 1} more` : ''}` : detail,
+    }));
+}
+
 async function verifyOne(root: string, entry: ExperimentEntry, { values, output, signal }: CommandCall): Promise<{ checks: Check[]; keptIn: string | null }> {
   const { checks, committed } = await checkFiles(root, entry);
   if (!isExperimentId(entry.id)) return { checks: [...checks, { name: entry.id, ok: null, detail: 'this version does not build it; only its files were checked' }], keptIn: null };
+  if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
+  checks.push(...(await examineContents(entry, committed)));
   if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
   const request = { committed, full: values['full'] === true, requireData: values['require-data'] === true, progress: createProgress(output), signal };
   const rebuilt = await experiments[entry.id].verify(request);

@@ -9,6 +9,7 @@ import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
 import { viewRegistry, type OpenExperiment } from '../registry';
+import { DoctorNotice } from '../doctor/DoctorNotice';
 import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
 import { OpenedRunBar } from '../shared/OpenedRunBar';
@@ -56,6 +57,7 @@ function ExperimentViews({ id, view, experiment: { source, entry }, notices = []
         <p className={styles.question}>{entry.question}</p>
         {about}
       </header>
+      <DoctorNotice experiment={{ source, entry }} />
       <nav aria-label="Views of this experiment" className={`${styles.tabs} no-print`}>
         {experimentViews
           .filter((candidate) => viewRegistry[candidate].renderers[entry.kind])

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
 import { Notice } from '../../components/Notice';
 import { sha256Hex } from '../../data/hash';
+import { formatLocation } from '../../state/urlState';
 import type { OpenExperiment } from '../registry';
 import styles from './ArtifactFiles.module.css';
 
@@ -45,7 +46,9 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
   return (
     <section className="stack no-print" aria-labelledby="files">
       <h2 id="files">Files</h2>
-      <p>Every number of this experiment comes from these files. Each is checked against its SHA-256 when it is handed over.</p>
+      <p>
+        Every number of this experiment comes from these files. Each is checked against its SHA-256 when it is handed over. The <a href={formatLocation({ page: 'doctor' }, { experiment: entry.id })}>artifact doctor</a> computes again what follows from them.
+      </p>
       {archive && archive.files.every((name) => entry.files.some((file) => file.name === name)) ? (
         <p className="row">
           <Button tone="primary" onClick={() => fetchArchive(archive.name, archive.files)}>
