@@ -9,6 +9,7 @@ import { Explain } from '../../components/Explain';
 import { Notice } from '../../components/Notice';
 import { loadExperimentFile, type LoadedFile } from '../../data/artifacts';
 import type { QuestionText } from '../../data/corpusText';
+import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
 import type { OpenExperiment } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
@@ -240,7 +241,7 @@ export function DocumentView({ experiment, summary, questions, chunks, chunksNam
           onFront={(strategy) => set({ strategies: selection.strategies.includes(strategy) ? selection.strategies : [...selection.strategies, strategy], row: rowOf(summary, strategy, row.retriever)?.row ?? null })}
         />
         <div className={styles.sides}>
-          {asked && question !== null ? <Asked id={asked.id} text={texts?.[question] ?? null} slices={text === null ? null : chosenGold.map(({ start, end }) => text.slice(start, end))} close={linkTo({ question: null, at: null })} /> : null}
+          {asked && question !== null ? <Asked id={asked.id} text={texts?.[question] ?? null} slices={text === null ? null : chosenGold.map(({ start, end }) => text.slice(start, end))} close={linkTo({ question: null, at: null })} why={formatLocation({ page: 'experiment', experiment: entry.id, view: 'failures' }, { question: asked.id, row: row.row, k: String(values.k) })} /> : null}
           <ChunkDetails lanes={lanes} colors={colors} front={front} kind={values.spans} text={text} at={at} gold={gold} />
           {question === null ? null : <ReturnedList summary={summary} row={row} question={question} document={document} contexts={results[front] ?? null} relevant={relevant} k={values.k} onOpen={(context) => void openContext(context)} />}
         </div>
@@ -271,7 +272,7 @@ function OnlyRule({ lanes, zones, hasQuestion, k, kind, hasText, onClear }: { la
 }
 
 /** The chosen question in words, and whether its gold span reads what the experiment says. */
-function Asked({ id, text, slices, close }: { id: string; text: QuestionText | null; slices: readonly string[] | null; close: string }) {
+function Asked({ id, text, slices, close, why }: { id: string; text: QuestionText | null; slices: readonly string[] | null; close: string; why: string }) {
   const answers = text?.answers.map(comparableText).filter((answer) => answer !== '') ?? [];
   const doubtful = text && slices ? slices.filter((slice) => !answers.some((answer) => comparableText(slice).includes(answer))) : [];
   return (
@@ -279,7 +280,7 @@ function Asked({ id, text, slices, close }: { id: string; text: QuestionText | n
       <h3 id="asked">Question</h3>
       {text ? <p>{text.text}</p> : null}
       <p className="soft small">
-        <code>{id}</code> · <a href={close}>choose none</a>
+        <code>{id}</code> · <a href={why}>why it came out so</a> · <a href={close}>choose none</a>
       </p>
       {text ? (
         <p className="small">

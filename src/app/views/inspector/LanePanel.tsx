@@ -1,11 +1,11 @@
 import { count, decimal } from '../../../core/stats/format';
-import type { ChunkingRankings } from '../../../schema/chunking';
+import type { ChunkingRankings, Retriever } from '../../../schema/chunking';
 import { strategyStyle } from '../../charts/colors';
 import { Swatch } from '../../charts/Swatch';
 import { Choice, Select } from '../../components/Choice';
 import { Explain } from '../../components/Explain';
 import { laneFigures, type GoldFate, type Lane, type SpanKind } from './inspectorModel';
-import { offeredCutoffs } from './inspectorParams';
+import { offeredCutoffs, retrieverLabels } from './inspectorParams';
 import styles from './Inspector.module.css';
 
 export interface LaneRow {
@@ -25,16 +25,14 @@ interface LanePanelProps {
   kind: SpanKind;
   onKind: (kind: SpanKind) => void;
   question: number | null;
-  retriever: string;
-  retrievers: readonly string[];
-  onRetriever: (retriever: string) => void;
+  retriever: Retriever;
+  retrievers: readonly Retriever[];
+  onRetriever: (retriever: Retriever) => void;
   k: number;
   onK: (k: number) => void;
   onShow: (strategy: string, show: boolean) => void;
   onFront: (strategy: string) => void;
 }
-
-const retrieverLabels: Record<string, string> = { bm25: 'BM25', embedding: 'Embedding', 'embedding-blend': 'Embedding, blended', hybrid: 'Hybrid', 'hybrid-blend': 'Hybrid, blended' };
 
 /** Which strategies are lanes, which is in front, what a lane draws, and what each makes of the chosen question. */
 export function LanePanel({ rows, length, kind, onKind, question, retriever, retrievers, onRetriever, k, onK, onShow, onFront }: LanePanelProps) {
@@ -50,7 +48,7 @@ export function LanePanel({ rows, length, kind, onKind, question, retriever, ret
         </Explain>
       </h3>
       <div className={styles.laneControls}>
-        {retrievers.length > 1 ? <Select label="Ranked by" value={retriever} options={retrievers.map((value) => ({ value, label: retrieverLabels[value] ?? value }))} onChange={onRetriever} /> : null}
+        {retrievers.length > 1 ? <Select label="Ranked by" value={retriever} options={retrievers.map((value) => ({ value, label: retrieverLabels[value] }))} onChange={onRetriever} /> : null}
         <Select label="Ranks" value={String(k)} options={offeredCutoffs(k).map((cutoff) => ({ value: String(cutoff), label: cutoff === 1 ? '1' : `1 to ${cutoff}` }))} onChange={(cutoff) => onK(Number(cutoff))} />
         <Choice<SpanKind>
           label="Draw"

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { count } from '../../../core/stats/format';
 import type { ChunkingQuestions, ChunkingRankings, ChunkingSummary } from '../../../schema/chunking';
 import type { QuestionText } from '../../data/corpusText';
@@ -28,6 +29,15 @@ const othersShown = 30;
 
 /** The questions of the document, each with where every lane found it; a search goes through all documents. */
 export function QuestionPicker({ summary, questions, texts, document, chosen, lanes, colors, rankings, k, find, onFind, linkTo }: QuestionPickerProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!list.current || !item) return;
+    // Only the list scrolls: a link must not move the page under the reader.
+    const [frame, own] = [list.current.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (own.top < frame.top) list.current.scrollTop += own.top - frame.top;
+    else if (own.bottom > frame.bottom) list.current.scrollTop += own.bottom - frame.bottom;
+  }, [chosen, document, texts]);
   const wanted = find.trim().toLowerCase();
   const matching = questions.flatMap(({ id }, index) => (wanted === '' || id.toLowerCase().includes(wanted) || (texts?.[index]?.text.toLowerCase().includes(wanted) ?? false) ? [index] : []));
   const here = matching.filter((index) => questions[index]!.document === document);
@@ -60,7 +70,7 @@ export function QuestionPicker({ summary, questions, texts, document, chosen, la
         <span className="visually-hidden">Find a question by text or id</span>
         <input type="search" value={find} placeholder={texts ? 'Find by text or id' : 'Find by id'} onChange={(event) => onFind(event.target.value)} />
       </label>
-      <div className={styles.questionList} tabIndex={0} role="region" aria-label="Questions of this document">
+      <div ref={list} className={styles.questionList} tabIndex={0} role="region" aria-label="Questions of this document">
         {here.length === 0 ? <p className="soft small">{wanted === '' ? 'No question of the sample is about this document.' : 'No question of this document fits.'}</p> : <ul>{here.map(item)}</ul>}
         {others.length > 0 ? (
           <>

@@ -1,6 +1,7 @@
 import { count, score } from '../../../core/stats/format';
 import type { ChunkingRelevant, ChunkingRow, ChunkingSummary } from '../../../schema/chunking';
 import { Button } from '../../components/Button';
+import { retrieverLabels } from './inspectorParams';
 import type { ReturnedContext } from './returnedModel';
 import styles from './Inspector.module.css';
 
@@ -27,7 +28,7 @@ export function ReturnedList({ summary, row, question, document, contexts, relev
     <section className={styles.side} aria-labelledby="returned">
       <h3 id="returned">Returned</h3>
       <p className="soft small">
-        {row.label} ({row.retriever}), ranks 1 to {k}
+        {row.label}, {retrieverLabels[row.retriever]}; ranks 1 to {k}
         {contexts && contexts.length < k ? `; only ${count(contexts.length)} retrieved` : ''}
       </p>
       {contexts === null ? (

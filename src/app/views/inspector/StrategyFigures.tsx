@@ -2,6 +2,7 @@ import { count, decimal, percent } from '../../../core/stats/format';
 import { PlainTable } from '../shared/Prose';
 import { goldFate, laneFigures, type Lane, type SpanKind } from './inspectorModel';
 import type { GoldMark } from './readerMarks';
+import styles from './Inspector.module.css';
 
 interface StrategyFiguresProps {
   lanes: readonly Lane[];
@@ -16,7 +17,7 @@ export function StrategyFigures({ lanes, length, kind, gold, hasText }: Strategy
   return (
     <section className="stack" aria-labelledby="strategy-figures">
       <h3 id="strategy-figures">Every strategy on this document</h3>
-      <p className="soft small">
+      <p className={`soft small ${styles.wide}`}>
         Lengths are in UTF-16 code units, those of its {kind}. Overlap is the share of the document in more than one of them, gap the share in none{hasText ? ', blank stretches aside' : ' (up to two code units are taken for a blank stretch)'}. Gold whole: gold
         spans of this document that one context holds whole.
       </p>

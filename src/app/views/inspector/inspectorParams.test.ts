@@ -51,9 +51,9 @@ describe('a link into the inspector', () => {
   });
 
   it('drops what is unknown, names it, and keeps the rest', () => {
-    const { values, dropped } = open({ document: 'gone', question: 'q001', strategies: 'recursive,magic', row: 'x', k: '11', at: '-3', only: '1', find: 'a b', odd: '1' });
+    const { values, dropped } = open({ document: 'gone', question: 'q001', strategies: 'recursive,magic', row: 'x', k: '21', at: '-3', only: '1', find: 'a b', odd: '1' });
     expect(values).toMatchObject({ document: null, question: 'q001', strategies: ['recursive'], row: null, k: 5, at: null, only: true, find: 'a b' });
-    expect(dropped).toEqual(['document “gone”', 'strategies “magic”', 'row “x”', 'k “11”', 'at “-3”', 'parameter “odd”']);
+    expect(dropped).toEqual(['document “gone”', 'strategies “magic”', 'row “x”', 'k “21”', 'at “-3”', 'parameter “odd”']);
   });
 
   it('to a place past the end of the document says so', () => {

@@ -1,12 +1,14 @@
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
-import type { ChunkingQuestions, ChunkingRow, ChunkingSummary } from '../../../schema/chunking';
+import type { ChunkingQuestions, ChunkingRow, ChunkingSummary, Retriever } from '../../../schema/chunking';
 import { choice, choices, flag, optionalChoice, sorting, text, type ParamCodec, type ParamValues } from '../../state/params';
 import { spanKinds } from './inspectorModel';
 
 /** Cutoff until the reader changes it: that of a miss. */
 const initialCutoff = 5;
 /** Furthest rank that the inspector shows. */
-export const maxCutoff = 10;
+export const maxCutoff = 20;
+export const retrieverLabels: Record<Retriever, string> = { bm25: 'BM25', embedding: 'Embedding', 'embedding-blend': 'Embedding, blended', hybrid: 'Hybrid', 'hybrid-blend': 'Hybrid, blended' };
+
 /** Most lanes at once. */
 export const maxLanes = 8;
 
@@ -90,7 +92,7 @@ export function rowOf({ rows }: ChunkingSummary, strategy: string, retriever: st
   return own.find((row) => row.retriever === retriever) ?? own[0];
 }
 
-/** Cutoffs offered; a link may name any from 1 to 10. */
+/** Cutoffs offered; a link may name any from 1 to 20. */
 export function offeredCutoffs(chosen: number): number[] {
   return [...new Set<number>([...CUTOFFS, initialCutoff, chosen])].sort((a, b) => a - b);
 }
