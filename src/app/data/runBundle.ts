@@ -24,8 +24,9 @@ export async function readRuns(given: readonly Pick<File, 'name' | 'size' | 'arr
 }
 
 /** A run as one zip. Without its text nobody’s words are in it. */
-export async function packRun(run: RunFiles, withText: boolean): Promise<Uint8Array<ArrayBuffer>> {
-  return (await tasks()).run('pack', { run, withText });
+export async function packRun({ entry, files }: RunFiles, withText: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  // Only these two: an open run has a source beside them, whose functions cannot be posted.
+  return (await tasks()).run('pack', { run: { entry, files }, withText });
 }
 
 async function readWhole(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<ArrayBuffer> {
