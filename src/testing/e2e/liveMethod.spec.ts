@@ -1,0 +1,180 @@
+import { expect, test } from '@playwright/test';
+import { createNodeProvider } from '../../builder/embeddings/nodeProvider';
+import { localModelDescription } from '../../providers/local/description';
+import { vectorKeys } from '../../providers/shared/vectorCache';
+import { startHostileEndpoint } from '../hostileEndpoint';
+import { dumpStores, liveDriver, smallMessage, smallStored, watchConsole, watchRequests } from '../liveDriver';
+
+test.describe.configure({ timeout: 150_000 });
+
+test('without a key and without a network: sample, groups, and ranks that follow the weight', async ({ page, context }) => {
+  const live = liveDriver(page);
+  const requests = watchRequests(page);
+  const console = watchConsole(page);
+  await live.open();
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(page.getByRole('heading', { name: /^34 pieces in 12 contexts/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Load the model now' }).click();
+  await expect(page.getByText('The model is ready')).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(true);
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  await expect(page.getByText('The network is away.')).toBeVisible();
+
+  await live.runLocally();
+  expect(await live.piecesOf(1)).toContain(12);
+  await expect(live.group(4).getByText('Starved in the one list')).toBeVisible();
+  await expect(page.getByText('Not reached: part 4.')).toBeVisible();
+  await expect(page.getByText(/^4,\d{3} of 4,\d{3} tokens embedded/)).toBeVisible();
+
+  const before = await Promise.all([1, 2, 3, 4].map((part) => live.piecesOf(part)));
+  await live.setSlider('Focus weight', 0.2);
+  await expect.poll(() => Promise.all([1, 2, 3, 4].map((part) => live.piecesOf(part)))).not.toEqual(before);
+  await expect.poll(() => page.url()).toContain('weight=0.2');
+  await live.setSlider('Places of a group (X)', 1);
+  await expect.poll(async () => (await live.piecesOf(2)).length).toBe(1);
+  await live.setSlider('Threshold', 0.99);
+  await expect(live.group(1).getByText('Nothing reaches 0.9900.')).toBeVisible();
+
+  const own = new URL(page.url()).origin;
+  expect(requests.map((request) => new URL(request.url())).filter(({ origin, protocol }) => origin !== own && protocol.startsWith('http'))).toEqual([]);
+  expect(decodeURIComponent(page.url())).not.toMatch(/piano|matinee/);
+  // The browser itself looks for the icon again when the address changes.
+  expect(failed.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([]);
+  expect(console.filter((line) => line.startsWith('error') && !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('5,000 pieces scroll, and are ranked again without holding up the page', async ({ page }) => {
+  const live = liveDriver(page);
+  const endpoint = await startHostileEndpoint({ dimensions: 64 });
+  await live.open('method', { bytes: '100', threshold: '-1' });
+  await live.type(Array.from({ length: 5000 }, (_, index) => `Crate ${index} of bay ${index % 97} holds ${(index * 7) % 1000} lamps and a label in ${['red', 'blue', 'green'][index % 3]} ink.`).join('\n'), smallMessage);
+  await expect(page.getByRole('heading', { name: /^5,000 pieces in 1 context/ })).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Pieces of the stored text' });
+  expect(await rows.getByRole('listitem').count()).toBeLessThan(60);
+  await rows.evaluate((box) => (box.scrollTop = box.scrollHeight));
+  await expect(rows.getByRole('listitem').last()).toHaveAttribute('aria-posinset', '5000');
+
+  await live.fillEndpoint({ baseUrl: endpoint.baseUrl, maxTokens: 100 });
+  await live.planAndSend();
+  await live.found();
+  const sent = endpoint.requests.length;
+  const times = await page.getByLabel('Focus weight', { exact: true }).evaluate(async (slider: HTMLInputElement) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    const measured: number[] = [];
+    for (let step = 1; step <= 30; step++) {
+      const started = performance.now();
+      setValue.call(slider, String(step / 31));
+      // React answers an input event before it returns.
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      measured.push(performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return measured.sort((a, b) => a - b);
+  });
+  test.info().annotations.push({ type: 'slider', description: `median ${times[15]!.toFixed(1)} ms, most ${times[29]!.toFixed(1)} ms` });
+  expect(times[15], 'median time of a slider step in milliseconds').toBeLessThan(50);
+  expect(endpoint.requests).toHaveLength(sent);
+  await endpoint.close();
+});
+
+test('a text has the same vector in the page and in Node', async ({ page }) => {
+  const live = liveDriver(page);
+  await live.open();
+  const long = 'The dogs are called Milo and Otis, and they walk at half past ten. '.repeat(30).trim();
+  await live.type(`${smallStored}\n---\n${long}`, smallMessage);
+  await live.runLocally();
+  const texts = [...smallStored.split('\n---\n'), smallMessage];
+  const node = await (await createNodeProvider('local', { cache: null })).embed(texts);
+  const keys = (await vectorKeys(localModelDescription, localModelDescription.dimensions, texts))!;
+  const vectors = await page.evaluate(async (wanted) => {
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('chunkscope-vectors');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const store = opened.transaction('vectors').objectStore('vectors');
+    return Promise.all(wanted.map((key) => new Promise<number[]>((resolve, reject) => {
+      const request = store.get(key) as IDBRequest<{ vector: Float32Array } | undefined>;
+      request.onsuccess = () => (request.result ? resolve(Array.from(request.result.vector)) : reject(new Error('not kept')));
+    })));
+  }, keys);
+  node.vectors.forEach((vector, slot) => {
+    const cosine = vector!.reduce((sum, value, index) => sum + value * vectors[slot]![index]!, 0);
+    expect(cosine, `cosine of text ${slot}`).toBeGreaterThanOrEqual(0.9999);
+  });
+  await expect(page.getByText(/texts are longer than the 128 tokens/)).toBeVisible();
+});
+
+for (const [name, stored, message, expected] of [
+  ['one word', 'piano', 'piano', /^1 part /],
+  ['emoji only', '🎹🎹🎹 🚐\n---\n🔑🚪', '🎹? 🔑!', /^1 part /],
+  ['50,000 characters without a space', 'abcdefghij'.repeat(5000), 'klmnopqrst'.repeat(100), /^1 part /],
+  ['right to left', 'الشاحنة ٣١ تحمل البيانو.\n---\nمفتاح باب الحريق مع إيناس.', 'أي شاحنة تحمل البيانو الكبير إلى المسرح؟', /^1 part /],
+] as const) {
+  test(`odd text is cut, embedded and searched: ${name}`, async ({ page }) => {
+    const live = liveDriver(page);
+    const console = watchConsole(page);
+    await live.open();
+    await live.type(stored, message);
+    await expect(page.getByRole('heading', { name: expected })).toBeVisible();
+    await live.runLocally();
+    await expect(live.group(1)).toBeVisible();
+    expect(console.filter((line) => line.startsWith('error'))).toEqual([]);
+    if (name === 'right to left') await expect(page.getByText(/This looks like Arabic script/)).toBeVisible();
+  });
+}
+
+test('a message of 50,000 characters without a space is one part, and its end is its context', async ({ page }) => {
+  const live = liveDriver(page);
+  await live.open();
+  await live.type(smallStored, 'klmnopqrst'.repeat(5000));
+  await expect(page.getByRole('heading', { name: /^1 part / })).toBeVisible();
+  await expect(page.getByText('its context is the last 8,000 of them')).toBeVisible();
+});
+
+test('nothing to search, nothing to search for, and what is no thread are said in words', async ({ page }) => {
+  const live = liveDriver(page);
+  await live.open();
+  const run = page.getByRole('button', { name: 'Embed and search' });
+  await expect(run).toBeDisabled();
+  await expect(page.getByText('Paste a text to search in, or load the sample.')).toBeVisible();
+  await live.type('Something stored.', '   ');
+  await expect(page.getByText('Type a message to search with.')).toBeVisible();
+  await live.type('[{"role":"user","content":"a"', 'Hello there, is anybody here?');
+  await expect(page.getByText(/stops after 29 bytes/)).toBeVisible();
+  await expect(run).toBeDisabled();
+  await page.getByText('plain text', { exact: true }).click();
+  await expect(run).toBeEnabled();
+});
+
+test('pasted text survives a reload only where the reader keeps it', async ({ page }) => {
+  const live = liveDriver(page);
+  await live.open();
+  await live.type('A secret about the harbour.', 'What is secret about the harbour?');
+  await page.reload();
+  await expect(page.getByLabel('Stored text', { exact: true })).toHaveValue('');
+  await live.type('A secret about the harbour.', 'What is secret about the harbour?');
+  await page.getByLabel('Keep both on this device').check();
+  await page.getByLabel('Stored text', { exact: true }).fill('A second secret.');
+  await expect.poll(async () => (await dumpStores(page)).indexedDB).toContain('A second secret.');
+  await page.reload();
+  await expect(page.getByLabel('Stored text', { exact: true })).toHaveValue('A second secret.');
+  await page.getByRole('button', { name: 'Delete what is kept' }).click();
+  await expect.poll(async () => (await dumpStores(page)).indexedDB).not.toContain('secret');
+  await page.reload();
+  await expect(page.getByLabel('Stored text', { exact: true })).toHaveValue('');
+});
+
+test('the own text of a turn as context is embedded when it is asked for, and nothing else anew', async ({ page }) => {
+  const live = liveDriver(page);
+  await live.open();
+  await live.type(`# Vans\n${smallStored.split('\n---\n').join('\n# More\n')}`, smallMessage);
+  await live.runLocally();
+  await page.getByText('its own text', { exact: true }).click();
+  await expect(page.getByText('The own texts of the contexts are not embedded yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Embed and search' }).click();
+  await expect(page.getByText('The own texts of the contexts are not embedded yet')).toBeHidden({ timeout: 30_000 });
+  await page.getByRole('button', { name: /^Why piece/ }).first().click();
+  await expect(page.getByText('The context of the piece is the embedding of its own text.')).toBeVisible();
+});
