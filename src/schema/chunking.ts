@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RETRIEVERS as retrievers } from '../core/experiments/chunking/setups';
 import { LOSSES as lossStages } from '../core/metrics/loss';
-import { comparison, embeddingModel, estimate, randomSource } from './common';
+import { bounds, comparison, embeddingModel, estimate, randomSource } from './common';
 import type { FileFormat } from './decode';
 
 export { CUTOFFS as cutoffs, type Cutoff } from '../core/metrics/contextTokens';
@@ -19,7 +19,7 @@ const tokensAt90 = z.object({
   /** First cutoff of 1, 3, 5, 10 at which more than 90 % of the questions hit. */
   cutoff: z.number(),
   /** 95 % percentile bootstrap over clusters, at that cutoff. */
-  interval: z.nullable(z.tuple([z.number(), z.number()])),
+  interval: bounds,
 });
 
 const metrics = z.object({
@@ -54,12 +54,12 @@ const row = z.object({
   table: z.enum(['main', 'second']),
   n: z.number(),
   contexts: z.number(),
-  /** Mean tokens of a returned context. */
-  meanTokens: z.number(),
+  /** Mean tokens of a returned context; null where there is none. */
+  meanTokens: z.nullable(z.number()),
   metrics,
   budgetCurve: z.array(budgetPoint),
   /** A random ranking of the same contexts. */
-  baseline: z.object({ hitAt: perCutoff(z.number()), recallAt: perCutoff(z.number()), mrrAt10: z.number(), ndcgAt10: z.number() }),
+  baseline: z.object({ hitAt: perCutoff(z.nullable(z.number())), recallAt: perCutoff(z.nullable(z.number())), mrrAt10: z.nullable(z.number()), ndcgAt10: z.nullable(z.number()) }),
   /** Misses at cutoff 5 (answer rule), by the first stage that lost the evidence. */
   losses: counts,
   /** Questions on which the answer rule and the evidence rule differ at cutoff 5. */

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 
 /**
+ * The two ends of an interval. One end that is missing (a bare NaN or infinity in the file)
+ * leaves nothing to draw or compare, so the interval as a whole is missing.
+ */
+export const bounds = z.pipe(
+  z.nullable(z.tuple([z.nullable(z.number()), z.nullable(z.number())])),
+  z.transform((pair): [number, number] | null => {
+    const [low, high] = pair ?? [null, null];
+    return low === null || high === null ? null : [low, high];
+  }),
+);
+
+/**
  * A mean with its uncertainty. `value` and the bounds are null where they are not
  * defined (no questions; one cluster), never NaN.
  */
@@ -9,11 +21,11 @@ export const estimate = z.object({
   /** Questions in the fixed denominator. */
   n: z.number(),
   /** 95 % percentile bootstrap over clusters; null for a cell at 0 or 1, which has `exactBound`. */
-  interval: z.nullable(z.tuple([z.number(), z.number()])),
+  interval: bounds,
   /** 95 % t interval over clusters. */
-  tInterval: z.nullable(z.tuple([z.number(), z.number()])),
+  tInterval: bounds,
   /** Exact binomial bound over clusters, only for a cell at 0 or 1. */
-  exactBound: z.nullable(z.tuple([z.number(), z.number()])),
+  exactBound: bounds,
 });
 export type Estimate = z.infer<typeof estimate>;
 
@@ -25,7 +37,7 @@ export const comparison = z.object({
   /** Condition of the controlled experiment; absent elsewhere. */
   condition: z.optional(z.string()),
   difference: z.nullable(z.number()),
-  interval: z.nullable(z.tuple([z.number(), z.number()])),
+  interval: bounds,
   p: z.nullable(z.number()),
   adjustedP: z.nullable(z.number()),
   clusters: z.number(),

@@ -165,9 +165,9 @@ const selectionRow = z.object({
   row: z.string(),
   focusWeight: z.number(),
   /** Development means over the four conditions. */
-  top1: z.number(),
-  coverageAt4: z.number(),
-  harmonicMean: z.number(),
+  top1: z.nullable(z.number()),
+  coverageAt4: z.nullable(z.number()),
+  harmonicMean: z.nullable(z.number()),
 });
 
 /** `summary.json`: all that the scorecard and the curve need. */
@@ -208,7 +208,7 @@ const summary = z.object({
     ),
   ),
   /** Random ranking on the same candidates. */
-  baseline: z.object({ top1: z.number(), reciprocalRank: z.number(), coverageAt4: z.number() }),
+  baseline: z.object({ top1: z.nullable(z.number()), reciprocalRank: z.nullable(z.number()), coverageAt4: z.nullable(z.number()) }),
 });
 
 export type BlendFixtures = z.infer<typeof fixtures>;

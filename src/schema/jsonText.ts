@@ -34,7 +34,7 @@ export function parseJsonText(file: string, source: Uint8Array | string): Parsed
   const text = typeof source === 'string' ? source.replace(/^\uFEFF/, '') : decodeUtf8(file, source);
   const start = text.trimStart().slice(0, 200);
   if (start === '') throw new ArtifactError({ kind: 'empty', file, found: 'only white space', expected: expectedJson });
-  if (/^<(!doctype html|html|head|body)/i.test(start)) {
+  if (/^<[!?a-z]/i.test(start)) {
     throw new ArtifactError({ kind: 'missing', file, found: 'an HTML page, as servers answer for a file that they do not have', expected: expectedJson });
   }
   const scan = scanJson(text);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { benchmarkCorpus } from './chunking';
-import { comparison, estimate, randomSource } from './common';
+import { bounds, comparison, estimate, randomSource } from './common';
 import type { FileFormat } from './decode';
 
 const perCutoff = <T extends z.ZodMiniType>(value: T) => z.object({ '1': value, '3': value, '5': value, '10': value });
@@ -32,7 +32,7 @@ const row = z.object({
     extraTokensAt: perCutoff(estimate),
   }),
   /** `expandedTokensAt` at the first cutoff with more than 90 % expanded hits. */
-  expandedTokensAt90: z.nullable(z.object({ tokens: z.number(), cutoff: z.number(), interval: z.nullable(z.tuple([z.number(), z.number()])) })),
+  expandedTokensAt90: z.nullable(z.object({ tokens: z.number(), cutoff: z.number(), interval: bounds })),
   /** Questions with an expanded hit by k and no hit by k. */
   rescuedAt: perCutoff(z.number()),
   /** Mean chunks in the flat list. */

@@ -50,10 +50,7 @@ export async function examine({ entry, files, unread = new Map(), texts }: Patie
   made(check);
   await step?.('contents', 0, 1);
   try {
-    for await (const next of contentChecks(entry.kind, decoded, { figures, ...(step ? { step } : {}), ...(texts ? { texts } : {}) })) {
-      made(next);
-      await step?.(next.title, 1, 1);
-    }
+    for await (const next of contentChecks(entry.kind, decoded, { figures, ...(step ? { step } : {}), ...(texts ? { texts } : {}) })) made(next);
   } catch (error) {
     // A file that is broken in a way that no check foresaw must not hide what the others found.
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;

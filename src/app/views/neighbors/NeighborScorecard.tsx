@@ -8,12 +8,13 @@ import { choice, choices, sorting, text } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../registry';
+import { addressOf } from '../scorecard/address';
 import { Comparisons } from '../scorecard/Comparisons';
-import { intervalKinds } from '../scorecard/figure';
+import { intervalKinds } from '../../../schema/scorecard/figure';
 import { nameColumn, ScoreTable } from '../scorecard/ScoreTable';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { comparedLabel, firstColumns, neighborColumnIds, neighborColumns, neighborPresets, neighborRows } from './scoreModel';
+import { comparedLabel, firstColumns, neighborColumnIds, neighborColumns, neighborPresets, neighborRows } from '../../../schema/scorecard/neighborModel';
 import styles from './Neighbors.module.css';
 
 const codecs = {
@@ -29,7 +30,7 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat));
   const { values, set, dropped } = useParams(codecs);
   const columns = useMemo(() => neighborColumns(summary), [summary]);
-  const rows = useMemo(() => neighborRows(summary, entry.id), [summary, entry.id]);
+  const rows = useMemo(() => neighborRows(summary, addressOf(entry.id)), [summary, entry.id]);
   const { draws, clusters, cluster, random } = summary.bootstrap;
   return (
     <div className="stack">

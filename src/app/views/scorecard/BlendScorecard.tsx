@@ -9,13 +9,14 @@ import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, blockChoices, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from './blendModel';
+import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, blockChoices, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from '../../../schema/scorecard/blendModel';
+import { addressOf } from './address';
 import { Comparisons } from './Comparisons';
-import { intervalKinds } from './figure';
+import { intervalKinds } from '../../../schema/scorecard/figure';
 import { nameColumn, ScoreTable } from './ScoreTable';
 import { Reported } from './Reported';
 import { Selection } from './Selection';
-import { leaderOf } from './scoreTypes';
+import { leaderOf } from '../../../schema/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 const codecs = {
@@ -40,7 +41,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   const { values, set, dropped } = useParams(codecs);
   const { block } = values;
   const columns = useMemo(() => blendColumns(summary, block), [summary, block]);
-  const rows = useMemo(() => blendRows(summary, block, entry.id), [summary, block, entry.id]);
+  const rows = useMemo(() => blendRows(summary, block, addressOf(entry.id)), [summary, block, entry.id]);
   const apart = useMemo(() => ({ label: 'By chance, for comparison', rows: [baselineRow(summary)] }), [summary]);
   const best = useMemo(() => leaderOf(columns.find(({ id }) => id === values.sort[0]?.column)), [columns, values.sort]);
   const labelOf = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
@@ -89,7 +90,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
           label={labelOf}
           measure={({ condition }) => (condition === undefined ? 'top 1' : `top 1, ${conditionLabels[condition as keyof typeof conditionLabels]?.toLowerCase() ?? condition}`)}
           format={points}
-          link={({ a, condition }) => queriesBehind(entry.id, a, `top1.${condition ?? 'clean'}`, 'both') ?? ''}
+          link={({ a, condition }) => queriesBehind(addressOf(entry.id), a, `top1.${condition ?? 'clean'}`, 'both') ?? ''}
         />
       </section>
       <div className={styles.columns}>

@@ -9,11 +9,12 @@ import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, questionsBehind, sourceColumns } from './chunkingModel';
+import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, questionsBehind, sourceColumns } from '../../../schema/scorecard/chunkingModel';
+import { addressOf } from './address';
 import { Comparisons } from './Comparisons';
-import { intervalKinds } from './figure';
+import { intervalKinds } from '../../../schema/scorecard/figure';
 import { nameColumn, ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
-import { leaderOf, type ScoreColumn } from './scoreTypes';
+import { leaderOf, type ScoreColumn } from '../../../schema/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 const sortable = [nameColumn, ...chunkingColumnIds];
@@ -43,7 +44,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   const { values, set, dropped } = useParams(codecs);
   const buildTimes = useMemo(() => new Map(Object.entries(entry.provenance.measurements?.['buildMs'] ?? {})), [entry]);
   const columns = useMemo(() => ({ main: chunkingColumns(summary, 'main'), second: chunkingColumns(summary, 'second') }), [summary]);
-  const rows = useMemo(() => ({ main: chunkingRows(summary, 'main', entry.id, buildTimes), second: chunkingRows(summary, 'second', entry.id, buildTimes) }), [summary, entry.id, buildTimes]);
+  const rows = useMemo(() => ({ main: chunkingRows(summary, 'main', addressOf(entry.id), buildTimes), second: chunkingRows(summary, 'second', addressOf(entry.id), buildTimes) }), [summary, entry.id, buildTimes]);
   const best = useMemo(() => bestOf(summary), [summary]);
   const leader = useMemo(() => leaderOf(columns.second.find(({ id }) => id === values.sort2[0]?.column)), [columns, values.sort2]);
   const common = { experiment: entry.id, rowName: 'strategy', presets: chunkingPresets, questions: 'questions', cluster: summary.bootstrap.cluster, roleLabel: 'Retriever' } satisfies Partial<ScoreTableProps>;
@@ -125,7 +126,7 @@ function PairedRows({ summary, table, experiment, caption }: PairedRowsProps) {
       label={label}
       measure={() => 'nDCG@10'}
       format={signedScore}
-      link={({ a }: Comparison) => questionsBehind(experiment, a)}
+      link={({ a }: Comparison) => questionsBehind(addressOf(experiment), a)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { MISSING, pValue } from '../../../core/stats/format';
 import type { Comparison } from '../../../schema/common';
 import { DifferenceBar, differenceDomain } from './DifferenceBar';
-import { rangeText } from './figure';
+import { rangeText } from '../../../schema/scorecard/figure';
 import styles from './Scorecard.module.css';
 
 interface ComparisonsProps {

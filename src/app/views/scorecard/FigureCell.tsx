@@ -1,5 +1,5 @@
 import { isPresent } from '../../../core/stats/format';
-import { figureText, intervalText, shownInterval, type Figure, type IntervalKind } from './figure';
+import { figureText, intervalText, shownInterval, type Figure, type IntervalKind } from '../../../schema/scorecard/figure';
 import styles from './Scorecard.module.css';
 
 interface FigureCellProps {

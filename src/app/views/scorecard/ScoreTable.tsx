@@ -11,12 +11,12 @@ import { DataTable } from '../../components/table/DataTable';
 import { SortMenu } from '../../components/table/SortMenu';
 import type { RankMark, SortKey, TableColumn } from '../../components/table/tableModel';
 import { useDataTable } from '../../components/table/useDataTable';
-import { columnShade, figureSentences, figureText, type IntervalKind } from './figure';
+import { columnShade, figureSentences, figureText, type IntervalKind } from '../../../schema/scorecard/figure';
 import { FigureCell } from './FigureCell';
 import { LinkCopy } from './LinkCopy';
-import { rankMarks } from './ranks';
+import { rankMarks } from '../../../schema/scorecard/ranks';
 import { tableCsv, tableJson } from './scoreExport';
-import { valueOf, type BestRow, type ScoreColumn, type ScoreRow } from './scoreTypes';
+import { valueOf, type BestRow, type ScoreColumn, type ScoreRow } from '../../../schema/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 export const nameColumn = 'name';

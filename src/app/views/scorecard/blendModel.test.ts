@@ -4,8 +4,9 @@ import { blendSummaryFormat } from '../../../schema/contextualBlend';
 import { decode } from '../../../schema/decode';
 import { blendSummaryFixture } from '../../../testing/summaryFixtures';
 import { parseLocation } from '../../state/urlState';
-import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendRows, blockChoices, queriesBehind } from './blendModel';
-import { leaderOf, valueOf } from './scoreTypes';
+import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendRows, blockChoices, queriesBehind } from '../../../schema/scorecard/blendModel';
+import { leaderOf, valueOf } from '../../../schema/scorecard/scoreTypes';
+import { addressOf } from './address';
 
 const summary = blendSummaryFixture();
 
@@ -21,12 +22,12 @@ describe('columns of the controlled experiment', () => {
   it('count the queries of one block when one is chosen', () => {
     const column = blendColumns(summary, 'context').find(({ id }) => id === 'top1.both');
     expect(column).toMatchObject({ total: 64, clusters: 8 });
-    expect(blendRows(summary, 'context', 'x')[0]!.figures.get('top1.both')).toMatchObject({ value: 0.4, n: 64 });
+    expect(blendRows(summary, 'context', addressOf('x'))[0]!.figures.get('top1.both')).toMatchObject({ value: 0.4, n: 64 });
   });
 
   it('fall back on means without intervals where a file has no more per block', () => {
     const old = { ...summary, rows: summary.rows.map(({ blocks: _, ...row }) => row), tieGroups: undefined };
-    const [row] = blendRows(old, 'intent', 'x');
+    const [row] = blendRows(old, 'intent', addressOf('x'));
     expect(row!.figures.get('top1.clean')).toMatchObject({ value: 0.4, n: null, bootstrap: null });
     expect(row!.figures.get('coverageAt4.clean')!.value).toBeNull();
     expect(blendColumns(old, 'intent')[0]!.groups).toBeNull();
@@ -35,18 +36,18 @@ describe('columns of the controlled experiment', () => {
 
 describe('rows of the controlled experiment', () => {
   it('keep their stored order and hold the names of built-in properties', () => {
-    expect(blendRows(summary, 'both', 'x').map(({ id }) => id)).toEqual(['whole', 'blend80', 'hostile', '__proto__', 'nothing']);
-    expect(valueOf(blendRows(summary, 'both', 'x')[3]!, 'top1.both')).toBe(0.3);
+    expect(blendRows(summary, 'both', addressOf('x')).map(({ id }) => id)).toEqual(['whole', 'blend80', 'hostile', '__proto__', 'nothing']);
+    expect(valueOf(blendRows(summary, 'both', addressOf('x'))[3]!, 'top1.both')).toBe(0.3);
   });
 
   it('open the queries of a figure with method, condition, kind and block', () => {
-    const row = blendRows(summary, 'intent', 'a/b#1')[1]!;
+    const row = blendRows(summary, 'intent', addressOf('a/b#1'))[1]!;
     expect(parseLocation(row.link('coverageAt4.both')!)).toEqual({
       place: { page: 'experiment', experiment: 'a/b#1', view: 'failures' },
       params: { method: 'blend80', condition: 'both', kind: 'generic', block: 'intent' },
       dropped: [],
     });
-    expect(parseLocation(queriesBehind('x', 'whole', 'top1.clean', 'both')!).params).toEqual({ method: 'whole', condition: 'clean', kind: 'specific' });
+    expect(parseLocation(queriesBehind(addressOf('x'), 'whole', 'top1.clean', 'both')!).params).toEqual({ method: 'whole', condition: 'clean', kind: 'specific' });
   });
 
   it('have nothing to open by chance', () => {
@@ -84,7 +85,7 @@ describe('the committed summary', () => {
   const committed = decode(blendSummaryFormat, 'summary.json', JSON.parse(committedText));
 
   it.each(blockChoices)('has a figure and a place for every row of %s', (block) => {
-    const rows = blendRows(committed, block, 'contextual-blend');
+    const rows = blendRows(committed, block, addressOf('contextual-blend'));
     expect(rows).toHaveLength(15);
     for (const column of blendColumns(committed, block)) {
       expect(column.groups?.flat().toSorted(), column.id).toEqual(rows.map(({ id }) => id).toSorted());

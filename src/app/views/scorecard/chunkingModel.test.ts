@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chunkingSummaryFixture } from '../../../testing/summaryFixtures';
 import { parseLocation } from '../../state/urlState';
-import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, sourceColumns } from './chunkingModel';
-import { figureText } from './figure';
+import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, sourceColumns } from '../../../schema/scorecard/chunkingModel';
+import { figureText } from '../../../schema/scorecard/figure';
+import { addressOf } from './address';
 
 const summary = chunkingSummaryFixture();
-const rows = chunkingRows(summary, 'main', 'chunking-fixture', new Map([['recursive', 41.5]]));
+const rows = chunkingRows(summary, 'main', addressOf('chunking-fixture'), new Map([['recursive', 41.5]]));
 const row = (id: string) => rows.find((candidate) => candidate.id === id)!;
 const paramsOf = (id: string, column: string) => {
   const link = row(id).link(column);
@@ -44,7 +45,7 @@ describe('columns of a chunking benchmark', () => {
 describe('rows of a chunking benchmark', () => {
   it('stand in their own table', () => {
     expect(rows.map(({ id }) => id)).toEqual(['fixed_size', 'recursive', 'paragraph']);
-    expect(chunkingRows(summary, 'second', 'x', new Map()).map(({ id, role }) => [id, role])).toEqual([
+    expect(chunkingRows(summary, 'second', addressOf('x'), new Map()).map(({ id, role }) => [id, role])).toEqual([
       ['recursive-local', 'embedding'],
       ['recursive-hybrid', 'hybrid'],
     ]);

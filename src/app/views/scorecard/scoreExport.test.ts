@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { blendSummaryFixture, hostileName } from '../../../testing/summaryFixtures';
-import { blendColumns, blendRows } from './blendModel';
-import { rankMarks } from './ranks';
+import { blendColumns, blendRows } from '../../../schema/scorecard/blendModel';
+import { rankMarks } from '../../../schema/scorecard/ranks';
 import { tableCsv, tableJson, type ShownTable } from './scoreExport';
+import { addressOf } from './address';
 
 const summary = blendSummaryFixture();
 const all = blendColumns(summary, 'both');
 const columns = all.filter(({ id }) => id === 'top1.both');
 const marks = rankMarks(columns[0]!.groups!);
-const table: ShownTable = { rows: blendRows(summary, 'both', 'blend-fixture'), columns, sort: [{ column: 'top1.both', descending: true }], marks, interval: 'bootstrap' };
+const table: ShownTable = { rows: blendRows(summary, 'both', addressOf('blend-fixture')), columns, sort: [{ column: 'top1.both', descending: true }], marks, interval: 'bootstrap' };
 
 describe('the table as CSV', () => {
   const lines = tableCsv(table).split('\r\n');

@@ -1,11 +1,10 @@
-import { CUTOFFS } from '../../../core/metrics/contextTokens';
-import { MISS_CUTOFF } from '../../../core/metrics/loss';
-import { metrics } from '../../../core/metrics/registry';
-import { count } from '../../../core/stats/format';
-import type { NeighborRow, NeighborSummary } from '../../../schema/neighborExpansion';
-import { formatLocation } from '../../state/urlState';
-import { estimateFigure, plainFigure, type Figure } from '../scorecard/figure';
-import type { ScoreColumn, ScoreRow } from '../scorecard/scoreTypes';
+import { CUTOFFS } from '../../core/metrics/contextTokens';
+import { MISS_CUTOFF } from '../../core/metrics/loss';
+import { metrics } from '../../core/metrics/registry';
+import { count } from '../../core/stats/format';
+import type { NeighborRow, NeighborSummary } from '../neighborExpansion';
+import { estimateFigure, plainFigure, type Figure } from './figure';
+import type { FigureAddress, ScoreColumn, ScoreRow } from './scoreTypes';
 
 interface Plan {
   id: string;
@@ -80,7 +79,7 @@ export function neighborColumns(summary: NeighborSummary): ScoreColumn[] {
 
 const beside = (chunks: number): string => (chunks === 0 ? 'none' : String(chunks));
 
-export function neighborRows(summary: NeighborSummary, experiment: string): ScoreRow[] {
+export function neighborRows(summary: NeighborSummary, address: FigureAddress): ScoreRow[] {
   return summary.rows.map((row) => ({
     id: row.row,
     label: `±${row.row}`,
@@ -90,7 +89,7 @@ export function neighborRows(summary: NeighborSummary, experiment: string): Scor
     figures: new Map(plans.map(({ id, figure }) => [id, figure(row)])),
     link: (column) => {
       const plan = plans.find(({ id }) => id === column);
-      return plan ? formatLocation({ page: 'experiment', experiment, view: 'failures' }, { row: row.row, ...plan.behind }) : null;
+      return plan ? address('failures', { row: row.row, ...plan.behind }) : null;
     },
   }));
 }

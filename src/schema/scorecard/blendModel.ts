@@ -1,10 +1,9 @@
-import { metrics, type MetricId } from '../../../core/metrics/registry';
-import { MISSING, percent, points, pValue } from '../../../core/stats/format';
-import type { Comparison } from '../../../schema/common';
-import { blendConditions, type BlendBlock, type BlendCondition, type BlendMethodRow, type BlendSummary } from '../../../schema/contextualBlend';
-import { formatLocation } from '../../state/urlState';
+import { metrics, type MetricId } from '../../core/metrics/registry';
+import { MISSING, percent, points, pValue } from '../../core/stats/format';
+import type { Comparison } from '../common';
+import { blendConditions, type BlendBlock, type BlendCondition, type BlendMethodRow, type BlendSummary } from '../contextualBlend';
 import { estimateFigure, plainFigure, rangeText, type Figure } from './figure';
-import type { ScoreBadge, ScoreColumn, ScoreRow } from './scoreTypes';
+import type { FigureAddress, ScoreBadge, ScoreColumn, ScoreRow } from './scoreTypes';
 import { andList } from './words';
 
 export const blockChoices = ['both', 'context', 'intent'] as const;
@@ -54,7 +53,7 @@ export function blendColumns(summary: BlendSummary, block: BlockChoice): ScoreCo
 }
 
 /** One row per method; `block` chooses whose queries the figures count. */
-export function blendRows(summary: BlendSummary, block: BlockChoice, experiment: string): ScoreRow[] {
+export function blendRows(summary: BlendSummary, block: BlockChoice, address: FigureAddress): ScoreRow[] {
   return summary.rows.map((row) => ({
     id: row.row,
     label: row.label,
@@ -63,7 +62,7 @@ export function blendRows(summary: BlendSummary, block: BlockChoice, experiment:
     figures: new Map(
       blendConditions.flatMap((condition) => blendMetrics.map((metric): [string, Figure] => [columnId(metric, condition), blendFigure(row, block, metric, condition)])),
     ),
-    link: (column) => queriesBehind(experiment, row.row, column, block),
+    link: (column) => queriesBehind(address, row.row, column, block),
   }));
 }
 
@@ -81,11 +80,11 @@ function ofBlock(row: BlendMethodRow | undefined, block: BlendBlock, metric: Ble
 }
 
 /** Address of the queries behind a figure. */
-export function queriesBehind(experiment: string, method: string, column: string, block: BlockChoice): string | null {
+export function queriesBehind(address: FigureAddress, method: string, column: string, block: BlockChoice): string | null {
   const [metric, condition] = column.split('.');
   if (metric === undefined || condition === undefined) return null;
   const kind = metric === 'coverageAt4' ? 'generic' : 'specific';
-  return formatLocation({ page: 'experiment', experiment, view: 'failures' }, { method, condition, kind, ...(block === 'both' ? {} : { block }) });
+  return address('failures', { method, condition, kind, ...(block === 'both' ? {} : { block }) });
 }
 
 /** A ranking by chance over the same candidates; it has no queries to open. */

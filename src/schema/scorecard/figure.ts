@@ -1,5 +1,5 @@
-import { count, formatValue, interval, isPresent, type Unit } from '../../../core/stats/format';
-import type { Estimate } from '../../../schema/common';
+import { count, formatValue, interval, isPresent, type Unit } from '../../core/stats/format';
+import type { Estimate } from '../common';
 
 export const intervalKinds = ['bootstrap', 't', 'off'] as const;
 /** Which interval the cells show. An exact bound stands in place of either where a share is 0 or 1. */

@@ -1,13 +1,12 @@
-import { CUTOFFS } from '../../../core/metrics/contextTokens';
-import { LOSSES } from '../../../core/metrics/loss';
-import { metricLabel, metrics, type Metric, type MetricId } from '../../../core/metrics/registry';
-import { count, decimal, score, signedScore } from '../../../core/stats/format';
-import type { ChunkingRow, ChunkingSummary } from '../../../schema/chunking';
-import type { Comparison, Estimate } from '../../../schema/common';
-import { formatLocation } from '../../state/urlState';
+import { CUTOFFS } from '../../core/metrics/contextTokens';
+import { LOSSES } from '../../core/metrics/loss';
+import { metricLabel, metrics, type Metric, type MetricId } from '../../core/metrics/registry';
+import { count, decimal, score, signedScore } from '../../core/stats/format';
+import type { ChunkingRow, ChunkingSummary } from '../chunking';
+import type { Comparison, Estimate } from '../common';
 import { estimateFigure, plainFigure, rangeText, type Figure } from './figure';
 import { andList } from './words';
-import type { BestRow, ScoreColumn, ScoreRow } from './scoreTypes';
+import type { BestRow, FigureAddress, ScoreColumn, ScoreRow } from './scoreTypes';
 
 export type ChunkingTable = ChunkingRow['table'];
 
@@ -196,7 +195,7 @@ export function chunkingColumns(summary: ChunkingSummary, table: ChunkingTable):
 }
 
 /** One row per strategy and retriever of one table. `buildTimes` is by strategy, in milliseconds. */
-export function chunkingRows(summary: ChunkingSummary, table: ChunkingTable, experiment: string, buildTimes: ReadonlyMap<string, number>): ScoreRow[] {
+export function chunkingRows(summary: ChunkingSummary, table: ChunkingTable, address: FigureAddress, buildTimes: ReadonlyMap<string, number>): ScoreRow[] {
   return summary.rows
     .filter((row) => row.table === table)
     .map((row) => ({
@@ -206,7 +205,7 @@ export function chunkingRows(summary: ChunkingSummary, table: ChunkingTable, exp
       note: parametersOf(summary, row.strategy),
       role: row.retriever,
       figures: new Map(plans.map((plan): [string, Figure] => [plan.id, plan.figure(row, buildTimes.get(row.strategy) ?? null)])),
-      link: (column) => behind(experiment, row, column),
+      link: (column) => behind(address, row, column),
     }));
 }
 
@@ -219,16 +218,16 @@ function parametersOf(summary: ChunkingSummary, strategy: string): string {
 }
 
 /** Address of what a figure is made of: its questions, or the chunks themselves. */
-function behind(experiment: string, row: ChunkingRow, column: string): string | null {
+function behind(address: FigureAddress, row: ChunkingRow, column: string): string | null {
   const plan = plans.find(({ id }) => id === column);
-  if (column === 'contexts' || column === 'meanTokens') return formatLocation({ page: 'experiment', experiment, view: 'inspector' }, { strategies: row.strategy });
+  if (column === 'contexts' || column === 'meanTokens') return address('inspector', { strategies: row.strategy });
   if (!plan?.behind) return null;
   const tokens = column === 'contextTokensAt90' || column === 'uniqueContextTokensAt90' ? row.metrics[column] : null;
-  return formatLocation({ page: 'experiment', experiment, view: 'failures' }, { row: row.row, ...plan.behind, ...(tokens ? { k: String(tokens.cutoff) } : {}) });
+  return address('failures', { row: row.row, ...plan.behind, ...(tokens ? { k: String(tokens.cutoff) } : {}) });
 }
 
-export function questionsBehind(experiment: string, row: string): string {
-  return formatLocation({ page: 'experiment', experiment, view: 'failures' }, { row, k: '10', rule: 'answer' });
+export function questionsBehind(address: FigureAddress, row: string): string {
+  return address('failures', { row, k: '10', rule: 'answer' });
 }
 
 /** The highlighted row of the first table and the reason for it. */

@@ -1,11 +1,17 @@
-import type { RankMark } from '../../components/table/tableModel';
+/** A row’s place in a column, alone or shared. */
+export interface PlaceMark {
+  text: string;
+  title: string;
+  /** Rows that share it. */
+  size: number;
+}
 
 /**
  * The places that rows share in a column: a group of three that leads has `1–3`, the next
  * row `4`. Groups come from all rows over the whole question set, so a filter moves nobody.
  */
-export function rankMarks(groups: readonly (readonly string[])[]): Map<string, RankMark> {
-  const marks = new Map<string, RankMark>();
+export function rankMarks(groups: readonly (readonly string[])[]): Map<string, PlaceMark> {
+  const marks = new Map<string, PlaceMark>();
   let first = 1;
   for (const group of groups) {
     const last = first + group.length - 1;

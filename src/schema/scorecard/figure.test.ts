@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { estimateOf } from '../../../testing/summaryFixtures';
+import { estimateOf } from '../../testing/summaryFixtures';
 import { boundsText, columnShade, estimateFigure, figureSentences, figureText, intervalText, plainFigure, rangeText, shownInterval } from './figure';
-import { points, score } from '../../../core/stats/format';
+import { points, score } from '../../core/stats/format';
 
 const share = (value: number | null, n: number, patch = {}) => estimateFigure(estimateOf(value, n, patch), 'share');
 const basis = { questions: 'queries', cluster: 'family', clusters: 16, total: 2500 };
