@@ -6,13 +6,13 @@ export interface TimeRow {
   name: string;
   medianMs: number;
   leastMs: number;
-  /** Processor time of the whole process, its other threads and garbage collection included: what a busy machine changes least. Median. */
-  cpuMs: number;
+  /** Processor time of the whole process, its other threads and garbage collection included: what a busy machine changes least. Median; not known in a browser. */
+  cpuMs?: number;
   /** How many times as long as the comparison's first row took, by medians; 1 for that row itself. */
   ratio: number;
   /** The same of least times, and of processor times. */
   leastRatio: number;
-  cpuRatio: number;
+  cpuRatio?: number;
   /** What must hold of the ratio, where the project promises something. */
   target?: string;
 }
@@ -67,11 +67,32 @@ export async function compare(group: string, contenders: readonly Contender[], r
       cpu.push((user + system) / 1000);
     }
   }
-  const figures = times.map(({ wall, cpu }) => ({ medianMs: median(wall), leastMs: Math.min(...wall), cpuMs: median(cpu) }));
+  return timeRows(group, contenders.map(({ name, target }, i) => ({ name, target, wall: times[i]!.wall, cpu: times[i]!.cpu })));
+}
+
+export interface Times {
+  name: string;
+  target?: string;
+  wall: readonly number[];
+  cpu?: readonly number[];
+}
+
+/** Rows of contenders that were timed in turn. */
+export function timeRows(group: string, contenders: readonly Times[]): TimeRow[] {
+  const figures = contenders.map(({ wall, cpu }) => ({ medianMs: median(wall), leastMs: Math.min(...wall), ...(cpu && { cpuMs: median(cpu) }) }));
   const base = figures[0]!;
-  return contenders.map(({ name, target }, i) => {
+  return contenders.map(({ name, target }, i): TimeRow => {
     const own = figures[i]!;
-    return { kind: 'time', group, name, ...own, ratio: own.medianMs / base.medianMs, leastRatio: own.leastMs / base.leastMs, cpuRatio: own.cpuMs / base.cpuMs, ...(target && { target }) };
+    return {
+      kind: 'time',
+      group,
+      name,
+      ...own,
+      ratio: own.medianMs / base.medianMs,
+      leastRatio: own.leastMs / base.leastMs,
+      ...(own.cpuMs !== undefined && base.cpuMs !== undefined && { cpuRatio: own.cpuMs / base.cpuMs }),
+      ...(target && { target }),
+    };
   });
 }
 

@@ -4,6 +4,7 @@ import { asRows, generatedVectors } from './generatedVectors';
 import { createInt16Peak } from './int16Peak';
 import { onnxMatmul, tensorflowMatmul } from './matmulPeers';
 import { compare, type Contender, type PerfRow } from './measure';
+import { naiveSearch, naiveUnitSearch } from './naiveSearch';
 
 const k = 10;
 
@@ -43,8 +44,8 @@ async function many(count: number, dimensions: number, questions: number, target
   ];
   if (targets.naive) {
     const rows = asRows(stored, dimensions);
-    contenders.push({ name: 'number[][], cosine and sort', run: () => queries.map((query) => naive(query, rows)), target: targets.naive });
-    contenders.push({ name: 'number[][] of unit vectors, dot and sort', run: () => queries.map((query) => naiveUnit(query, rows)) });
+    contenders.push({ name: 'number[][], cosine and sort', run: () => queries.map((query) => naiveSearch(query, rows, k)), target: targets.naive });
+    contenders.push({ name: 'number[][] of unit vectors, dot and sort', run: () => queries.map((query) => naiveUnitSearch(query, rows, k)) });
   }
   return compare(`cosine top ${k} of ${count.toLocaleString('en')} × ${dimensions}, ${questions} queries`, contenders, 3, 2);
 }
@@ -61,40 +62,12 @@ async function one(count: number, dimensions: number): Promise<PerfRow[]> {
     [
       { name: 'chunkscope', run: () => searchRows([query!], matrix, k) },
       { name: 'chunkscope, plain scan', run: () => searchRowsPlain([query!], matrix, k) },
-      { name: 'number[][], cosine and sort', run: () => naive(query!, rows), target: '≥ 12' },
-      { name: 'number[][] of unit vectors, dot and sort', run: () => naiveUnit(query!, rows) },
+      { name: 'number[][], cosine and sort', run: () => naiveSearch(query!, rows, k), target: '≥ 12' },
+      { name: 'number[][] of unit vectors, dot and sort', run: () => naiveUnitSearch(query!, rows, k) },
     ],
     9,
     2,
   );
-}
-
-/** As one would write it without a thought for speed. */
-function naive(query: readonly number[], rows: readonly (readonly number[])[]): { index: number; score: number }[] {
-  return rows
-    .map((row, index) => {
-      let [dot, a, b] = [0, 0, 0];
-      for (let i = 0; i < row.length; i++) {
-        dot += query[i]! * row[i]!;
-        a += query[i]! * query[i]!;
-        b += row[i]! * row[i]!;
-      }
-      return { index, score: dot / (Math.sqrt(a) * Math.sqrt(b)) };
-    })
-    .sort((x, y) => y.score - x.score)
-    .slice(0, k);
-}
-
-/** The same where somebody knows that all lengths are one. */
-function naiveUnit(query: readonly number[], rows: readonly (readonly number[])[]): { index: number; score: number }[] {
-  return rows
-    .map((row, index) => {
-      let score = 0;
-      for (let i = 0; i < row.length; i++) score += query[i]! * row[i]!;
-      return { index, score };
-    })
-    .sort((x, y) => y.score - x.score)
-    .slice(0, k);
 }
 
 function checkEqual(fast: unknown, plain: unknown): void {
