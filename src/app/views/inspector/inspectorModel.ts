@@ -152,7 +152,7 @@ export function nextOffset(offsets: ArrayLike<number>, from: number, direction: 
 }
 
 /** How far two edges may lie apart and still count as one, where the text between them is unknown: a blank line. */
-export const edgeTolerance = 2;
+const edgeTolerance = 2;
 
 /** Whether two edges cut at the same place: nothing but white space lies between them. */
 export type SameEdge = (a: Utf16Offset, b: Utf16Offset) => boolean;

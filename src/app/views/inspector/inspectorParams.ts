@@ -6,11 +6,11 @@ import { spanKinds } from './inspectorModel';
 /** Cutoff until the reader changes it: that of a miss. */
 const initialCutoff = 5;
 /** Furthest rank that the inspector shows. */
-export const maxCutoff = 20;
+const maxCutoff = 20;
 export const retrieverLabels: Record<Retriever, string> = { bm25: 'BM25', embedding: 'Embedding', 'embedding-blend': 'Embedding, blended', hybrid: 'Hybrid', 'hybrid-blend': 'Hybrid, blended' };
 
 /** Most lanes at once. */
-export const maxLanes = 8;
+const maxLanes = 8;
 
 function wholeNumber<T extends number | null>(low: number, high: number, initial: T): ParamCodec<T | number> {
   return {
