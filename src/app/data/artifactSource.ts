@@ -16,9 +16,14 @@ export interface ArtifactSource {
 /** The artifacts that are published beside the page. */
 export const publishedArtifacts: ArtifactSource = fetchedSource('published', new URL('artifacts/', document.baseURI).href);
 
-/** Files below an address. */
+/** Files below an address; those of this site are named from the page on. */
 export function fetchedSource(id: string, base: string): ArtifactSource {
-  const nameOf = (path: string) => decodeURI(new URL(path, base).href).replace(document.baseURI, '');
+  // The address of the document itself ends in the fragment of the view that is open.
+  const site = new URL('.', document.baseURI).href;
+  const nameOf = (path: string) => {
+    const { href } = new URL(path, base);
+    return decodeURI(href.startsWith(site) ? href.slice(site.length) : href);
+  };
   return {
     id,
     nameOf,

@@ -49,7 +49,7 @@ function textOf(summary: BlendSummary): string {
     const bounds = boundsOf(estimate);
     return `${estimate.value === null ? 'n/a' : format(estimate.value)} ${interval(bounds?.[0], bounds?.[1], format)}`;
   };
-  const table = (title: string, pick: (row: BlendSummary['rows'][number]) => Cells, chance: number, format: (value: number) => string, extra: string[][] = []) => [
+  const table = (title: string, pick: (row: BlendSummary['rows'][number]) => Cells, chance: number | null, format: (value: number | null) => string, extra: string[][] = []) => [
     title,
     alignColumns([
       ['', ...blendConditions],

@@ -62,8 +62,8 @@ test('an artifact that was changed after the build is opened with a warning', as
 });
 
 const faults: readonly { name: string; body: string | Buffer; status?: number; says: RegExp[] }[] = [
-  { name: 'missing (404)', body: 'no', status: 404, says: [/not there/, /404/] },
-  { name: 'answered with an HTML page and status 200', body: '<!doctype html><title>App</title>', says: [/not there/, /HTML page/] },
+  { name: 'missing (404)', body: 'no', status: 404, says: [/Not found at artifacts\/contextual-blend\/summary\.json/, /404/] },
+  { name: 'answered with an HTML page and status 200', body: '<!doctype html><title>App</title>', says: [/Not found at artifacts\/contextual-blend\/summary\.json/, /HTML page/] },
   { name: 'half a JSON file', body: '{"formatVersion":1,"kind":"contextual-blend","rows":[{"row":"sen', says: [/cut short/, /open bracket/] },
   { name: 'an empty object', body: '{}', says: [/something else/, /no kind/] },
   { name: 'an empty list', body: '[]', says: [/something else/, /an empty list/] },

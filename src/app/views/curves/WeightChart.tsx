@@ -47,6 +47,7 @@ function MeasuredWeights({ experiment, summary, shown, values, set, explored, ex
   const y = useMemo(() => blendAxis(shown, values.zoom ? series : null), [shown, values.zoom, series]);
   const reference = useMemo(() => {
     const chance = summary.baseline[shown.metric];
+    if (chance === null) return null;
     return { label: `random ranking: ${y.format(chance)}`, points: [0, 1].map((x) => ({ x, low: chance, high: chance })) };
   }, [summary, shown.metric, y]);
   const rows = symmetricRows(summary);

@@ -63,9 +63,9 @@ export function cutoffReference(rows: readonly ChunkingRow[], measure: CutoffMea
   if ((measure !== 'hitAt' && measure !== 'recallAt') || rows.length === 0) return null;
   return {
     label: 'random rankings',
-    points: cutoffs.map((cutoff) => {
-      const values = rows.map(({ baseline }) => baseline[measure][cutoff]);
-      return { x: cutoff, low: Math.min(...values), high: Math.max(...values) };
+    points: cutoffs.flatMap((cutoff) => {
+      const values = rows.map(({ baseline }) => baseline[measure][cutoff]).filter((value) => value !== null);
+      return values.length === 0 ? [] : [{ x: cutoff, low: Math.min(...values), high: Math.max(...values) }];
     }),
   };
 }

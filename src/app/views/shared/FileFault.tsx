@@ -2,8 +2,7 @@ import { ArtifactError, type ArtifactErrorKind } from '../../../schema/errors';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { forgetFailures } from '../../data/artifacts';
 
-const titles: Record<ArtifactErrorKind, string> = {
-  missing: 'A file is not there.',
+const titles: Record<Exclude<ArtifactErrorKind, 'missing'>, string> = {
   network: 'A file could not be fetched.',
   empty: 'A file is empty.',
   'not-text': 'A file is not text.',
@@ -36,7 +35,7 @@ export function FileFault({ error, retry }: { error: Error; retry: () => void })
   const place: [string, string][] = error.path === '$' ? [] : [['Place', error.path]];
   return (
     <ErrorPanel
-      title={titles[error.kind]}
+      title={error.kind === 'missing' ? `Not found at ${error.file}.` : titles[error.kind]}
       message={error.message}
       facts={[['File', error.file], ...place, ['Found', error.found], ['Expected', error.expected]]}
       advice={advice[error.kind]}

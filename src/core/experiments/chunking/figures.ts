@@ -36,7 +36,7 @@ type RowMetrics = Record<CutoffMetric, PerCutoff<Figure>> & Record<PlainMetric, 
 export interface RowFigures extends Setup {
   n: number;
   contexts: number;
-  meanTokens: number;
+  meanTokens: number | null;
   metrics: RowMetrics;
   budgetCurve: { tokens: Tokens; hitRate: Figure; spanRecall: Figure; evidenceCoverage: Figure }[];
   baseline: { hitAt: PerCutoff<number>; recallAt: PerCutoff<number>; mrrAt10: number; ndcgAt10: number };
@@ -119,7 +119,7 @@ export function rowFigures({ rows, clusters, strategies, corpus }: BenchmarkRun,
       table: row.table,
       n,
       contexts,
-      meanTokens: contexts === 0 ? 0 : rounded(index.contextTokens.reduce((sum, tokens) => sum + tokens, 0) / contexts),
+      meanTokens: contexts === 0 ? null : rounded(index.contextTokens.reduce((sum, tokens) => sum + tokens, 0) / contexts),
       metrics: {
         ...(Object.fromEntries(cutoffMetrics.map((metric) => [metric, perCutoff((cutoff) => figureOf(keyAt(metric, cutoff)))])) as Record<CutoffMetric, PerCutoff<Figure>>),
         ...(Object.fromEntries(plainMetrics.map((metric) => [metric, figureOf(metric)])) as Record<PlainMetric, Figure>),
