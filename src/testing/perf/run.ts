@@ -56,8 +56,8 @@ function print(measured: readonly PerfRow[]): void {
   for (const row of measured) {
     if (row.group !== group) console.log(`  ${(group = row.group)}`);
     const target = row.target ? `  wanted ${row.target}` : '';
-    if (row.kind === 'figure') console.log(`    ${row.name.padEnd(44)} ${row.value.toLocaleString('en', { maximumSignificantDigits: 9 })} ${row.unit}${target}`);
-    else console.log(`    ${row.name.padEnd(44)} median ${milliseconds(row.medianMs)}  least ${milliseconds(row.leastMs)}  × ${row.ratio.toPrecision(3)} (least × ${row.leastRatio.toPrecision(3)}${row.cpuRatio === undefined ? '' : `, processor × ${row.cpuRatio.toPrecision(3)}`})${target}`);
+    if (row.kind === 'figure') console.log(`    ${row.name.padEnd(48)} ${row.value.toLocaleString('en', { maximumSignificantDigits: 9 })} ${row.unit}${target}`);
+    else console.log(`    ${row.name.padEnd(48)} median ${milliseconds(row.medianMs)}  least ${milliseconds(row.leastMs)}  × ${row.ratio.toPrecision(3)} (least × ${row.leastRatio.toPrecision(3)}${row.cpuRatio === undefined ? '' : `, processor × ${row.cpuRatio.toPrecision(3)}`})${target}`);
   }
 }
 
