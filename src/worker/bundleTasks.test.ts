@@ -89,12 +89,12 @@ describe('what is no run', () => {
     ['an empty object', named('a.json', {}), 'wrong-kind'],
     ['an empty list', named('a.json', []), 'wrong-kind'],
     ['a picture', { name: 'a.png', bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 255]) }, 'not-text'],
-    ['a web page', named('a.json', '<!doctype html><p>Not found'), 'missing'],
+    ['a web page', named('a.json', '<!doctype html><p>Not found'), 'wrong-kind'],
     ['a deep nest', named('a.json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`), 'too-deep'],
     ['a newer summary', named('summary.json', { kind: 'chunking', formatVersion: 99 }), 'newer'],
-    ['one part of a run', named('q.json', { kind: 'chunking-questions', formatVersion: 1, questions: [] }), 'missing'],
+    ['one part of a run', named('q.json', { kind: 'chunking-questions', formatVersion: 1, questions: [] }), 'wrong-kind'],
     ['a cut zip', { name: 'a.zip', bytes: zipSync({ 'index.json': bytesOf('{}') }).slice(0, 40) }, 'truncated'],
-    ['a zip of other things', { name: 'a.zip', bytes: zipSync({ 'notes.txt': bytesOf('hello') }) }, 'missing'],
+    ['a zip of other things', { name: 'a.zip', bytes: zipSync({ 'notes.txt': bytesOf('hello') }) }, 'wrong-kind'],
   ] as const)('%s is refused by name', async (_, file, kind) => {
     const { bytes, name } = file;
     const opened = await open([{ name, bytes: Uint8Array.from(bytes) }]);

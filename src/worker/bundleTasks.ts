@@ -30,6 +30,8 @@ function answer(read: () => RunFiles[]): OpenAnswer {
   } catch (error) {
     if (!(error instanceof ArtifactError)) throw error;
     const { kind, file, path, found, expected } = error;
+    // A file in the reader's hand is there, whatever a server's would be.
+    if (kind === 'missing') return { kind: 'refused', problem: { kind: 'wrong-kind', file, path, found: found.replace(/^(an HTML page),.*/, '$1'), expected } };
     return { kind: 'refused', problem: { kind, file, path, found, expected } };
   }
 }

@@ -1,7 +1,7 @@
 import { utf8Length } from '../../core';
 import type { PackedVectors } from '../../worker/protocol';
 import type { BenchmarkPlan } from './benchmarkRun';
-import { countAhead, embeddingCache, endpointOf, estimateCost, localModelDescription, openProvider, readsToTheEnd, type EmbeddingProvider, type ModelDescription, type ProviderChoice } from './liveProviders';
+import { countAhead, embeddingCache, endpointOf, estimateCost, localModelDescription, openProvider, readsToTheEnd, type ModelDescription, type ProviderChoice } from './liveProviders';
 import { packRows } from './liveCompute';
 import { keptTexts } from './benchmarkKept';
 
@@ -28,8 +28,11 @@ export interface ListedProgress {
   message?: string;
 }
 
-/** Numbers that an answer of one request holds at most: reading more at once would hold the page. */
+/** Numbers that an answer of one request holds at most, and texts: reading or keeping more at once would hold the page. */
 const numbersAtOnce = 131_072;
+const textsAtOnce = 192;
+/** Length of vectors that is reckoned with where the endpoint decides. */
+const usualDimensions = 1024;
 /** The built-in model works in blocks of this many. */
 const localSlice = 256;
 /** A first slice that tells soon how fast it goes. */
@@ -37,8 +40,9 @@ const firstSlice = 32;
 /** Texts of a plan that are shown. */
 const shownTexts = 200;
 
-function sliceSize(provider: EmbeddingProvider, local: boolean): number {
-  return local ? localSlice : Math.max(16, Math.floor(numbersAtOnce / (provider.model.dimensions ?? 1024)));
+/** By what the reader chose and not by what an endpoint answered since, so that a plan and its run are cut alike. */
+function sliceSize(choice: ProviderChoice): number {
+  return choice.kind === 'local' ? localSlice : Math.max(16, Math.min(textsAtOnce, Math.floor(numbersAtOnce / (choice.dimensions ?? usualDimensions))));
 }
 
 /** What embedding the listed texts would take. Asks only what is kept; for the built-in model not even that is loaded. */
@@ -46,7 +50,7 @@ export async function planListed(choice: ProviderChoice, key: string | null, tex
   const total = { requests: 0, inputs: 0, cached: 0, bytes: 0, tokens: 0 as number | null };
   const local = choice.kind === 'local';
   const provider = local ? null : await openProvider(choice, key);
-  const size = provider ? sliceSize(provider, false) : localSlice;
+  const size = sliceSize(choice);
   const shown: string[] = [];
   let longest = '';
   for (let from = 0; from < texts.total; from += size) {
@@ -123,7 +127,7 @@ export async function embedListed(choice: ProviderChoice, key: string | null, te
   let windowed = 0;
   onProgress(progress);
   for (let from = 0; from < texts.total; ) {
-    const limit = from === 0 ? Math.min(firstSlice, sliceSize(provider, local)) : sliceSize(provider, local);
+    const limit = local && from === 0 ? Math.min(firstSlice, sliceSize(choice)) : sliceSize(choice);
     const slice = await texts.slice(from, limit);
     signal.throwIfAborted();
     const bytes = slice.reduce((sum, text) => sum + utf8Length(text), 0);

@@ -9,9 +9,10 @@ import { Notice } from '../../components/Notice';
 import { loadExperimentFile, loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { packRun } from '../../data/runBundle';
-import { closeRun, deleteFromDevice, keepOnDevice, type OpenedRun } from '../../state/openedRuns';
+import { closeRun, deleteFromDevice, keepOnDevice, useOpenedRuns, type OpenedRun } from '../../state/openedRuns';
 import { navigate } from '../../state/store';
 import { formatLocation } from '../../state/urlState';
+import { formatRunId } from '../compare/runId';
 import styles from './OpenRun.module.css';
 
 /** Where an opened run is, and what can be done with it: download, keep, close. */
@@ -77,41 +78,53 @@ export function DownloadRun({ run }: { run: OpenedRun }) {
   );
 }
 
-/** Says when a published experiment was measured on the very same documents and questions. */
+/** Says which other experiments were measured on the very same documents and questions, and leads to comparing with them. */
 function SameCorpus({ run }: { run: OpenedRun }) {
-  const same = use(sameCorpus(run));
+  const others = useOpenedRuns(({ runs }) => runs);
+  const same = use(sameCorpus(run, others));
   if (same.length === 0) return null;
   return (
     <p>
       Measured on the same documents and questions as{' '}
-      {same.map((entry, place) => (
+      {same.map(({ entry, link }, place) => (
         <span key={entry.id}>
-          {place > 0 ? ', ' : ''}
-          <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>{entry.title}</a>
+          {place > 0 ? ', ' : ''}“{entry.title}” (<a href={link}>compare with it</a>)
         </span>
       ))}
-      {same.length > 0 ? ': the two can be compared question by question.' : ''}
+      .
     </p>
   );
 }
 
-const comparisons = new WeakMap<OpenedRun['files'], Promise<ExperimentEntry[]>>();
+interface SameAs {
+  entry: ExperimentEntry;
+  /** To the comparison of a row that both have. */
+  link: string;
+}
 
-/** Published experiments with the corpus hash of a run; none where that cannot be told. One promise per run, for `use()`. */
-function sameCorpus({ source, entry, files }: OpenedRun): Promise<ExperimentEntry[]> {
-  let pending = comparisons.get(files);
-  if (!pending) {
-    const hashOf = async (from: typeof source, of: ExperimentEntry) => (await loadExperimentFile(from, of, 'summary.json', chunkingSummaryFormat)).value.corpus.hash;
-    const find = async () => {
-      const own = await hashOf(source, entry);
-      const { value: index } = await loadIndex();
-      const published = index.experiments.filter(({ kind }) => kind === 'chunking');
-      const hashes = await Promise.all(published.map((other) => hashOf(publishedArtifacts, other)));
-      return published.filter((_, place) => hashes[place] === own);
-    };
-    // A hint only: files that cannot be read have their own message elsewhere.
-    pending = find().catch(() => []);
-    comparisons.set(files, pending);
-  }
-  return pending;
+const known = new WeakMap<OpenedRun['files'], { of: readonly OpenedRun[]; found: Promise<SameAs[]> }>();
+
+/** Published and opened experiments with the corpus hash of a run; none where that cannot be told. One promise per run and list, for `use()`. */
+function sameCorpus(run: OpenedRun, others: readonly OpenedRun[]): Promise<SameAs[]> {
+  const before = known.get(run.files);
+  if (before?.of === others) return before.found;
+  const summaryOf = async ({ source, entry }: Pick<OpenedRun, 'source' | 'entry'>) => (await loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat)).value;
+  const find = async (): Promise<SameAs[]> => {
+    const own = await summaryOf(run);
+    const { value: index } = await loadIndex();
+    const candidates = [...others.filter((other) => other.files !== run.files), ...index.experiments.map((entry) => ({ source: publishedArtifacts, entry }))].filter(({ entry }) => entry.kind === 'chunking');
+    const summaries = await Promise.all(candidates.map(summaryOf));
+    return candidates.flatMap(({ entry }, place) => {
+      const { corpus, rows } = summaries[place]!;
+      const shared = own.rows.filter((row) => rows.some((other) => other.row === row.row));
+      const row = shared.find((one) => one.row === own.best?.row) ?? shared[0] ?? own.rows[0];
+      if (corpus.hash !== own.corpus.hash || !row || !rows[0]) return [];
+      const ids = [formatRunId({ experiment: run.entry.id, row: row.row }), formatRunId({ experiment: entry.id, row: shared.length > 0 ? row.row : rows[0].row })];
+      return [{ entry, link: formatLocation({ page: 'compare' }, { runs: ids.map(encodeURIComponent).join(',') }) }];
+    });
+  };
+  // A hint only: files that cannot be read have their own message elsewhere.
+  const found = find().catch(() => []);
+  known.set(run.files, { of: others, found });
+  return found;
 }

@@ -43,7 +43,7 @@ export function BenchmarkMode({ params, chosen }: LiveModeProps) {
       {open && reading ? <DocumentReader key={open.id} document={open} at={reading.at} onClose={() => setReading(null)} /> : null}
       <QuestionsPanel onShow={show} />
       <SetupPanel params={params} made={made} withoutGold={counts['no gold']} model={modelName(params.values.provider, params.values.model)} />
-      <RunSection input={input} problem={problem} />
+      <RunSection input={input} problem={problem} withModel={second.length > 0} />
       <OpenRun />
     </div>
   );

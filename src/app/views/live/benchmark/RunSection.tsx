@@ -22,13 +22,14 @@ interface RunSectionProps {
   input: BenchmarkInput | null;
   /** What is missing, in words. */
   problem: string | null;
+  /** Whether rows with a model are wanted: then a plan comes first. */
+  withModel: boolean;
 }
 
 /** Plan, progress and result of a run. */
-export function RunSection({ input, problem }: RunSectionProps) {
+export function RunSection({ input, problem, withModel }: RunSectionProps) {
   const state = useBenchmarkJob();
   const [name, setName] = useState('');
-  const withModel = input?.second !== null && input !== null;
   const title = name.trim() === '' ? (input ? `My text: ${nameOfCorpus(input.documents)}` : 'My text') : name.trim();
   const run = () => input && void start(input, title);
   const of = input && planKey(input);
