@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readParams, writeParams } from '../../state/params';
 import { liveCodecs } from './liveParams';
 import { readAs } from './method/MethodMode';
-import { compareRuns } from './reproduce/reproduceModel';
+import { smallBlendBlock } from '../../../testing/blendBlocks';
+import { compareRuns, largestGap } from './reproduce/reproduceModel';
 import { compatibleChoice, openAiDimensions } from './useProviderChoice';
 import type { BlendSummary } from '../../../schema/contextualBlend';
 
@@ -82,5 +83,31 @@ describe('compareRuns', () => {
       ['gone', 0.1, null, null, null],
       ['new', null, 0.2, null, null],
     ]);
+  });
+});
+
+describe('largestGap', () => {
+  const similarities = (seed: number) => {
+    const model = { provider: 'test', name: 'pseudo', revision: '1', dimensions: 12, windowing: 'none' };
+    return { formatVersion: 1 as const, kind: 'blend-similarities' as const, model, context: smallBlendBlock('context', ['development', 'evaluation'], seed).block, intent: smallBlendBlock('intent', ['evaluation'], seed).block };
+  };
+
+  it('is nothing for a run and itself, and finds the one number that moved', () => {
+    const one = similarities(1);
+    expect(largestGap(one, structuredClone(one))).toBe(0);
+    for (const move of [
+      (run: typeof one) => (run.intent.contextToContext.noisyNoisy[3]![2]! += 0.25),
+      (run: typeof one) => (run.context.storedInner.noisy[1]! -= 0.25),
+      (run: typeof one) => (run.context.pieceToPiece[0]![1]! += 0.25),
+    ]) {
+      const moved = structuredClone(one);
+      move(moved);
+      expect(largestGap(one, moved)).toBeCloseTo(0.25, 9);
+    }
+  });
+
+  it('is not defined for other texts', () => {
+    const one = similarities(1);
+    expect(largestGap(one, { ...one, context: one.intent })).toBeNull();
   });
 });

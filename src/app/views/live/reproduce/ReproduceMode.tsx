@@ -52,7 +52,7 @@ function Reproduce({ params, chosen }: LiveModeProps) {
           {format.count(counts.families)} families, {format.count(counts.records)} records, {format.count(counts.specificQueries + counts.genericQueries)} queries, each with a noisy variant. That is {format.count(published.texts.length)} distinct
           short texts to embed. Your result then stands beside the published one and opens in every view.
         </p>
-        {params.values.provider === 'local' ? <Notice tone="info">The published figures were measured with this very model. Running it again checks them: your files should come out the same to the last byte.</Notice> : null}
+        {params.values.provider === 'local' ? <Notice tone="info">The published figures were measured with this very model. Running it again checks them: in one go, your files come out the same to the last byte.</Notice> : null}
       </section>
       <RunPanel
         job={reproduceJob}

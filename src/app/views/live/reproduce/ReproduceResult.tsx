@@ -1,15 +1,16 @@
 import { use } from 'react';
 import { format } from '../../../../core';
-import { blendConditions, blendSummaryFormat, type BlendCondition } from '../../../../schema/contextualBlend';
+import { blendConditions, blendSimilaritiesFormat, blendSummaryFormat, type BlendCondition, type BlendSimilarities } from '../../../../schema/contextualBlend';
 import type { Estimate } from '../../../../schema/common';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
+import { publishedArtifacts } from '../../../data/artifactSource';
 import type { BlendRun, PublishedBlend } from '../../../data/liveBlend';
-import { keepOnDevice, useOpenedRuns } from '../../../state/openedRuns';
+import { keepOnDevice, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
 import { formatLocation } from '../../../state/urlState';
 import { DownloadRun } from '../../shared/OpenedRunBar';
-import { boundsOf, compareRuns } from './reproduceModel';
+import { boundsOf, compareRuns, largestGap } from './reproduceModel';
 import styles from './Reproduce.module.css';
 
 const conditionNames: Record<BlendCondition, string> = { clean: 'Clean texts', stored: 'Noise in the stored texts', query: 'Noise in the queries', both: 'Noise on both sides' };
@@ -27,7 +28,7 @@ export function ReproduceResult({ published, run }: { published: PublishedBlend;
       <p className="soft">
         <strong>Published:</strong> {published.entry.headline}
       </p>
-      <Identical run={run} />
+      <Identical published={published} run={run} opened={opened} />
       {run.windowed > 0 ? (
         <Notice tone="warn">
           {format.count(run.windowed)} texts were longer than the model reads and went in as averaged windows. The experiment means every text to be read whole, so figures are not quite comparable.
@@ -46,21 +47,35 @@ export function ReproduceResult({ published, run }: { published: PublishedBlend;
   );
 }
 
-/** With the model of the published run, equal files are the strongest check that there is. */
-function Identical({ run: { identical, files } }: { run: BlendRun }) {
-  if (identical === null) return <Notice tone="info">This page is not served over https, so the files could not be compared with the published ones byte for byte.</Notice>;
-  // The fixtures go through unchanged with every model: only computed files say something.
-  const computed = identical.filter((name) => !name.endsWith('-fixtures.json'));
-  if (computed.length === 0) return null;
-  if (identical.length === files.size) return <Notice tone="good">All {format.count(files.size)} files are the published ones to the last byte (equal SHA-256).</Notice>;
+/** With the model of the published run, equal files are the strongest check that there is; else the largest difference of any score is. */
+function Identical({ published, run, opened }: { published: PublishedBlend; run: BlendRun; opened: OpenedRun }) {
+  const { identical, files, entry } = run;
+  const { value: own } = use(loadExperimentFile(opened.source, opened.entry, 'similarities.json', blendSimilaritiesFormat));
+  const { provider, name, revision, dimensions } = own.model;
+  const theirs = published.summary.model;
+  if (provider !== theirs.provider || name !== theirs.name || revision !== theirs.revision || dimensions !== theirs.dimensions) return null;
+  if (identical?.length === files.size) return <Notice tone="good">All {format.count(files.size)} files are the published ones to the last byte (equal SHA-256).</Notice>;
+  return <Gap key={entry.id} published={published} own={own} identical={identical} count={files.size} />;
+}
+
+/** Scores may differ by so little without anything being wrong: the same text in another batch. */
+const allowedGap = 1e-6;
+
+function Gap({ published, own, identical, count }: { published: PublishedBlend; own: BlendSimilarities; identical: string[] | null; count: number }) {
+  const { value: theirs } = use(loadExperimentFile(publishedArtifacts, published.entry, 'similarities.json', blendSimilaritiesFormat));
+  const gap = largestGap(theirs, own);
+  if (gap === null || gap > allowedGap) {
+    return <Notice tone="bad">Your run does not confirm the published one: {gap === null ? 'it is of other texts' : `dot products differ by up to ${format.score(gap)}, and at most ${format.score(allowedGap)} is expected`}.</Notice>;
+  }
   return (
-    <Notice tone="info">
-      {format.count(identical.length)} of {format.count(files.size)} files are the published ones to the last byte: {identical.join(', ')}. The others differ.
+    <Notice tone="good">
+      Your run confirms the published one: no dot product differs by more than {format.score(gap)}.{' '}
+      {identical === null ? 'Bytes could not be compared, because this page is not served over https.' : `${format.count(identical.length)} of ${format.count(count)} files are equal to the last byte. A run that was interrupted, or that found vectors kept from other runs, embeds its texts in other batches, which moves the last digits.`}
     </Notice>
   );
 }
 
-function ComparedTable({ published, opened }: { published: PublishedBlend; opened: Parameters<typeof DownloadRun>[0]['run'] }) {
+function ComparedTable({ published, opened }: { published: PublishedBlend; opened: OpenedRun }) {
   const { value: own } = use(loadExperimentFile(opened.source, opened.entry, 'summary.json', blendSummaryFormat));
   const rows = compareRuns(published.summary, own);
   const n = own.counts.specificEvaluationQueries;

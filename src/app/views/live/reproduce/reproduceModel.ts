@@ -1,4 +1,4 @@
-import { blendConditions, type BlendCondition, type BlendSummary } from '../../../../schema/contextualBlend';
+import { blendBlocks, blendConditions, type BlendCondition, type BlendSimilarities, type BlendSummary } from '../../../../schema/contextualBlend';
 import type { Estimate } from '../../../../schema/common';
 
 /** Top-1 of one method under one condition: as published here, in the reader's run, and as the source reported it. */
@@ -34,4 +34,33 @@ export function compareRuns(published: BlendSummary, own: BlendSummary): Compare
 /** The bounds to show beside a mean: exact ones for none and all, else the bootstrap's. */
 export function boundsOf(estimate: Estimate | null): readonly [number, number] | null {
   return estimate?.exactBound ?? estimate?.interval ?? null;
+}
+
+/**
+ * The largest difference between two runs in any dot product, from which every score
+ * follows; null where the runs are not of the same texts.
+ */
+export function largestGap(a: BlendSimilarities, b: BlendSimilarities): number | null {
+  let largest = 0;
+  const compare = (one: unknown, other: unknown): boolean => {
+    if (typeof one === 'number' && typeof other === 'number') {
+      largest = Math.max(largest, Math.abs(one - other));
+      return true;
+    }
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+    return one.every((item, index) => compare(item, other[index]));
+  };
+  for (const block of blendBlocks) {
+    const [one, other] = [a[block], b[block]];
+    const pairs: [unknown, unknown][] = [
+      [one.pieceToPiece, other.pieceToPiece],
+      ...Object.entries({ ...one.contextToContext }).map(([variant, matrix]): [unknown, unknown] => [matrix, other.contextToContext[variant as keyof typeof other.contextToContext]]),
+      ...(['pieceToContext', 'contextToPiece', 'queryInner', 'storedInner'] as const).flatMap((name): [unknown, unknown][] => [
+        [one[name].clean, other[name].clean],
+        [one[name].noisy, other[name].noisy],
+      ]),
+    ];
+    if (!pairs.every(([left, right]) => compare(left, right))) return null;
+  }
+  return largest;
 }
