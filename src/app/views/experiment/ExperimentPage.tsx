@@ -10,6 +10,7 @@ import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
 import { viewRegistry, type OpenExperiment } from '../registry';
 import { DoctorNotice } from '../doctor/DoctorNotice';
+import { ReportButton } from '../report/ReportButton';
 import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
 import { OpenedRunBar } from '../shared/OpenedRunBar';
@@ -56,6 +57,10 @@ function ExperimentViews({ id, view, experiment: { source, entry }, notices = []
         <h1>{entry.title}</h1>
         <p className={styles.question}>{entry.question}</p>
         {about}
+        <p className="row no-print">
+          <ReportButton experiment={{ source, entry }} />
+          <a href={formatLocation({ page: 'doctor' }, { experiment: id })}>Check this artifact</a>
+        </p>
       </header>
       <DoctorNotice experiment={{ source, entry }} />
       <nav aria-label="Views of this experiment" className={`${styles.tabs} no-print`}>

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { BUDGETS, CUTOFFS, format } from '../../../core';
 import { neighborSummaryFormat } from '../../../schema/neighborExpansion';
+import { neighborLimits } from '../../../schema/report/limits';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../registry';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
@@ -116,24 +117,11 @@ export function NeighborLimits({ experiment }: ExperimentViewProps) {
   return (
     <Section title="What may not be concluded">
       <ul>
-        <li>
-          <strong>More text holds more answers.</strong> At the same number of hits a wider run can only gain. Read the extra tokens beside it, and the columns “within the same tokens” before you call it better.
-        </li>
-        <li>
-          <strong>Containing is not answering.</strong> Whether a model uses what stands in a neighbor, or is led astray by it, was not measured.
-        </li>
-        <li>
-          <strong>Nearby text may answer by chance.</strong> The answer rule counts any place with the answer’s words. The evidence rule, beside it, asks for the right one.
-        </li>
-        <li>
-          <strong>One strategy, one search, one size.</strong> {summary.strategy.label} chunks under BM25 only. Where chunks are smaller, more answers are cut and neighbors may matter more.
-        </li>
-        <li>
-          <strong>Few answers are cut here.</strong> Most rescued questions are rescued because the answer stands in the next chunk, not because a boundary cuts it; answers of {summary.corpus.name} are short.
-        </li>
-        <li>
-          <strong>Documents are the units.</strong> {summary.bootstrap.clusters} clusters carry the intervals.
-        </li>
+        {neighborLimits(summary).map(({ lead, text }) => (
+          <li key={lead}>
+            <strong>{lead}</strong> {text}
+          </li>
+        ))}
       </ul>
     </Section>
   );

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChunkingSummary } from '../schema/chunking';
+import type { ExperimentEntry } from '../schema/indexFile';
+import { seriesColors } from '../schema/report/chart';
+import { escapeText, html, jsonMarkup } from '../schema/report/html';
+import { buildReport } from '../schema/report/report';
+import { reportScript, reportScriptHash } from '../schema/report/script';
+import { strategyColors } from '../app/charts/colors';
+import { chunkingSummaryFixture } from '../testing/summaryFixtures';
+import { runBench } from './bench';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chunkscope-report-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function bench(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await runBench(args, { out: (text) => void (out += text), err: (text) => void (err += text), isTerminal: false }, new AbortController().signal);
+  return { code, out, err };
+}
+
+/** Full values of a report's cells: row, then column. */
+function cellsOf(page: string): Map<string, Map<string, string>> {
+  const rows = new Map<string, Map<string, string>>();
+  for (const [, row, cells] of page.matchAll(/<tr data-row="([^"]*)"[^>]*>(.*?)<\/tr>/gs)) {
+    const own = rows.get(row!) ?? new Map<string, string>();
+    for (const [, column, value] of cells!.matchAll(/<td data-column="([^"]*)" data-v="([^"]*)"/g)) own.set(column!, value!);
+    rows.set(row!, own);
+  }
+  return rows;
+}
+
+type Shown = { row: string; reference?: boolean } & Record<string, unknown>;
+
+describe('bench report', () => {
+  it.each([
+    ['chunking-squad', ['hitAt', 'recallAt'], ['mrrAt10', 'ndcgAt10'], 40],
+    ['contextual-blend', ['top1', 'reciprocalRank', 'coverageAt4'], [], 15],
+    ['neighbor-expansion', ['hitAt', 'expandedHitAt'], ['mrrAt10', 'expandedMrrAt10'], 5],
+  ])('writes %s with the very figures of show, under 1 MB', async (id, nested, plain, rows) => {
+    const file = join(folder, `${id}.html`);
+    expect(await bench('report', id, '--out', file)).toMatchObject({ code: 0, err: '' });
+    const page = await readFile(file, 'utf8');
+    expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
+    const cells = cellsOf(page);
+    const shown = (JSON.parse((await bench('show', id, '--json')).out) as Shown[]).filter(({ reference }) => !reference);
+    expect(shown).toHaveLength(rows);
+    for (const row of shown) {
+      const own = cells.get(row.row)!;
+      for (const name of plain) expect(Number(own.get(name)), `${row.row} ${name}`).toBe(row[name]);
+      for (const name of nested) for (const [key, value] of Object.entries(row[name] as Record<string, number>)) expect(Number(own.get(`${name}.${key}`)), `${row.row} ${name}.${key}`).toBe(value);
+    }
+  });
+
+  it('asks nothing of any server and runs no script but its own', async () => {
+    const page = await readFile(join(folder, 'contextual-blend.html'), 'utf8');
+    expect(page).not.toMatch(/<(link|img|iframe|object|base|form)\b|\bsrc=|@import|url\(/i);
+    expect(page.match(/<script>/g)).toHaveLength(1);
+    expect(page).toContain(`script-src '${reportScriptHash}'`);
+    expect(reportScriptHash).toBe(`sha256-${createHash('sha256').update(reportScript).digest('base64')}`);
+  });
+
+  it('needs a file to write, and an experiment', async () => {
+    expect((await bench('report', 'contextual-blend')).err).toContain('report needs --out FILE');
+    expect((await bench('report', 'nothing', '--out', join(folder, 'x.html'))).err).toContain('no experiment is called "nothing"');
+  });
+});
+
+describe('a report', () => {
+  const hostile = '<img src=x onerror=alert(1)>& "q" \u2028</script>';
+  const summary: ChunkingSummary = chunkingSummaryFixture();
+  const entry: ExperimentEntry = {
+    id: 'hostile', kind: 'chunking', title: hostile, question: hostile, headline: hostile, data: hostile, badges: [], files: [{ name: hostile, sha256: hostile, bytes: 1 }],
+    provenance: { program: hostile, command: hostile, startedAt: hostile, durationMs: 1, node: hostile, icu: hostile, packages: { [hostile]: hostile } },
+  };
+
+  it('shows hostile names as text wherever they stand', () => {
+    const spoiled = { ...summary, title: hostile, question: hostile, corpus: { ...summary.corpus, name: hostile }, groupings: [{ id: summary.bootstrap.cluster, label: hostile, families: [hostile] }], rows: summary.rows.map((row) => ({ ...row, label: hostile })) };
+    const page = buildReport(entry, new Map<string, unknown>([['summary.json', spoiled], ['questions.json', { questions: [{ id: hostile, families: { [summary.bootstrap.cluster]: hostile }, gold: [], document: null }] }]]));
+    expect(page).not.toMatch(/<img/i);
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&amp; &quot;q&quot;');
+  });
+
+  it('escapes text and attributes, and data so that no script element ends early', () => {
+    expect(html`<p title="${'"\' onclick=1'}">${['<b>', 1, null, false]}</p>`.markup).toBe('<p title="&quot;&#39; onclick=1">&lt;b&gt;1</p>');
+    expect(escapeText('a\u0000b\u001b')).toBe('a\ufffdb\ufffd');
+    const data = { text: '</script><!--' };
+    expect(jsonMarkup(data).markup).not.toContain('<');
+    expect(JSON.parse(jsonMarkup(data).markup)).toEqual(data);
+  });
+
+  it('draws strategies in the hues of the page', () => {
+    expect(seriesColors).toEqual(Object.fromEntries(Object.entries(strategyColors).map(([id, [light]]) => [id, light])));
+  });
+});
