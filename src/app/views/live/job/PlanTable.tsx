@@ -34,7 +34,10 @@ export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: ()
           </div>
         ))}
       </dl>
-      <p className="small soft">Sent: the texts, the name of the model{plan.dimensions === null ? '' : ', the number of dimensions'}, and your key in the Authorization header, if one is set. Not sent: cookies, the address of this page’s contents, file names, anything else.</p>
+      <p className="small soft">
+        Sent: the texts, the name of the model{plan.dimensions === null ? '' : ', the number of dimensions'}, your key in the Authorization header if one is set, and, as browsers do, the origin of this page ({location.origin}). Not sent: cookies, names of
+        files, labels that are not part of a text, anything else.
+      </p>
       {nothing ? null : (
         <details>
           <summary>The texts of this run ({format.count(plan.texts.length)}), kept ones among them</summary>
