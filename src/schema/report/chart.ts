@@ -32,7 +32,7 @@ ${series.map(({ id, points }, index) => {
     const { color, dash } = styleOf(id, index);
     return html`<li><svg width="34" height="10" aria-hidden="true"><line x1="1" x2="33" y1="5" y2="5" stroke="${color}" stroke-width="3" stroke-dasharray="${dash}"/></svg> ${label}</li>`;
   })}</ul>
-<div class="wide" tabindex="0" role="region" aria-label="${title}, as a table"><table><caption>${title}: ${yLabel} by ${xLabel}</caption><thead><tr><th scope="col" class="name"></th>${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}</tr></thead>
+<div class="wide" tabindex="0" role="region" aria-label="${title}, as a table"><table><caption>${title}: ${yLabel} by ${xLabel}</caption><thead><tr><th scope="col" class="name">Row</th>${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}</tr></thead>
 <tbody>${series.map(({ label, points }) => html`<tr><th scope="row">${label}</th>${xs.map((x) => html`<td>${percent(points.find((point) => point.x === x)?.y)}</td>`)}</tr>`)}</tbody></table></div></figure>`;
 }
 
