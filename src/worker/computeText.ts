@@ -4,7 +4,7 @@ import { ArtifactError } from '../schema/errors';
 import type { PreparedAnswer, PreparedContext, PreparedPiece, PreparedText, TextInput } from './computeProtocol';
 
 /** Limits of pasted text, in UTF-16 code units; the numbers appear in the messages. */
-export const pasteLimits = { stored: 20_000_000, message: 1_000_000 };
+const pasteLimits = { stored: 20_000_000, message: 1_000_000 };
 
 const storedName = 'the stored text';
 

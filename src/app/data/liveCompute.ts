@@ -1,7 +1,7 @@
 import { startComputeWorker, type TaskClient } from '../../worker/client';
 import type { ComputeTasks, PackedVectors } from '../../worker/protocol';
 
-export type { BlendRunResult, PackedVectors, PreparedContext, PreparedPiece, PreparedText, PreparedAnswer, RunFile, StoredFormat, TextInput } from '../../worker/protocol';
+export type { PackedVectors, PreparedAnswer, PreparedText, RunFile, TextInput } from '../../worker/protocol';
 
 let client: TaskClient<ComputeTasks> | undefined;
 

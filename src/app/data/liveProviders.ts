@@ -10,13 +10,13 @@ import { compute } from './liveCompute';
 import { localProvider, vectorCache } from './embedding';
 
 export { clearStoredModel, estimateCost, languageWarning, localModelDescription, openAiModels, priceListNote, storedModelBytes, type OpenAiModelName };
-export type { EmbeddedTexts, EmbeddingProvider, EmbedProgress, ModelDescription, RequestPlan } from '../../providers/provider';
+export type { EmbeddedTexts, EmbeddingProvider, EmbedProgress, ModelDescription } from '../../providers/provider';
 export { localProvider, onModelLoad } from './embedding';
 export { isAbortError } from '../../providers/shared/abort';
 export { ProviderError, type ProviderErrorKind } from '../../providers/shared/providerError';
 export type { ModelLoadEvent } from '../../worker/protocol';
 
-export const openAiBaseUrl = 'https://api.openai.com/v1';
+const openAiBaseUrl = 'https://api.openai.com/v1';
 
 /** An embedding model as the reader has chosen it; the key is no part of it. */
 export type ProviderChoice =

@@ -48,10 +48,10 @@ describe('keys', () => {
   });
 
   it('are forgotten everywhere when the reader says so', async () => {
-    const { setKey, keepKeyForTab, forgetKeys, keyFor } = await fresh();
+    const { setKey, keepKeyForTab, keyFor } = await fresh();
     setKey(openAi, key);
     keepKeyForTab(openAi, true);
-    forgetKeys();
+    setKey(openAi, '');
     expect([keyFor(openAi), sessionStorage.length]).toEqual([null, 0]);
   });
 

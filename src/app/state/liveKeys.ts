@@ -34,13 +34,6 @@ export function keepKeyForTab(origin: string, keep: boolean): boolean {
   return writeKept();
 }
 
-/** Forgets every key, in memory and for the tab. */
-export function forgetKeys(): void {
-  forgetProvider();
-  useKeys.setState({ keys: {}, keptForTab: [] });
-  writeKept();
-}
-
 function writeKept(): boolean {
   const { keys, keptForTab } = useKeys.getState();
   const kept = Object.fromEntries(Object.entries(keys).filter(([origin]) => keptForTab.includes(origin)));

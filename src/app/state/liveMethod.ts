@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { BlendTable } from '../../core';
-import { compute, packRows, type PreparedText } from '../data/liveCompute';
+import { compute, packRows, type PreparedText, type TextInput } from '../data/liveCompute';
 import { runEmbedding, type EmbedJob } from '../data/liveEmbed';
 import type { EmbeddedTexts, ModelDescription, ProviderChoice } from '../data/liveProviders';
 import { createLiveJob, type JobHooks } from './liveJob';
@@ -11,6 +11,8 @@ export type ContextKind = 'mean' | 'text';
 
 /** Everything that the last run of the first mode made; ranking it anew needs nothing else. */
 export interface MethodRun {
+  /** What was pasted, and how it was read. */
+  input: TextInput;
   prepared: PreparedText;
   choice: ProviderChoice;
   model: ModelDescription;
@@ -37,7 +39,7 @@ export function methodSets(prepared: PreparedText, context: ContextKind): string
 }
 
 /** Embeds what is not yet kept and makes the score tables. */
-export async function runMethod(prepared: PreparedText, context: ContextKind, job: Pick<EmbedJob, 'choice' | 'key'>, { signal, onProgress, onStep }: JobHooks): Promise<void> {
+export async function runMethod({ input: pasted, prepared }: Pick<MethodRun, 'input' | 'prepared'>, context: ContextKind, job: Pick<EmbedJob, 'choice' | 'key'>, { signal, onProgress, onStep }: JobHooks): Promise<void> {
   if (job.choice.kind === 'local') await loadModel(signal);
   try {
     const { sets, model, readToEnd } = await runEmbedding({ ...job, sets: methodSets(prepared, context) }, { signal, onProgress });
@@ -49,7 +51,7 @@ export async function runMethod(prepared: PreparedText, context: ContextKind, jo
       return compute().run('blendTable', input, { signal, transfer: [rows.values.buffer, questions.values.buffer, ...(frames ? [frames.values.buffer] : [])] });
     };
     const tables = { mean: await tableOf(null), text: contexts && (await tableOf(contexts)) };
-    useMethodRun.setState({ run: { prepared, choice: job.choice, model, pieces: pieces!, asked: asked!, contexts, tables, readToEnd } });
+    useMethodRun.setState({ run: { input: pasted, prepared, choice: job.choice, model, pieces: pieces!, asked: asked!, contexts, tables, readToEnd } });
   } finally {
     void lookAtKeptVectors();
   }

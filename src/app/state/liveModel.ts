@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { clearStoredModel, isAbortError, localProvider, onModelLoad, storedModelBytes, type ModelLoadEvent } from '../data/liveProviders';
 
 /** The built-in model, as far as the page knows. */
-export type ModelState =
+type ModelState =
   | { kind: 'absent' }
   | { kind: 'loading'; progress: ModelLoadEvent | null }
   /** `kept`: whether its files are there on the next visit. */

@@ -166,6 +166,25 @@ test('pasted text survives a reload only where the reader keeps it', async ({ pa
   await expect(page.getByLabel('Stored text', { exact: true })).toHaveValue('');
 });
 
+test('what was found is still there, and still up to date, after a look at another mode', async ({ page }) => {
+  const live = liveDriver(page);
+  const endpoint = await startHostileEndpoint({ dimensions: 16 });
+  await live.open('method', { threshold: '-1' });
+  await live.type(smallStored, smallMessage);
+  await live.fillEndpoint({ baseUrl: endpoint.baseUrl, maxTokens: 100 });
+  await live.planAndSend();
+  await live.found();
+  await page.getByRole('link', { name: 'Reproduce the controlled experiment' }).click();
+  await expect(page.getByRole('heading', { name: 'The controlled experiment, with a model of your choice' })).toBeVisible();
+  await page.goBack();
+  await live.found();
+  await expect(page.getByLabel('Stored text', { exact: true })).toHaveValue(smallStored);
+  await expect(page.getByText('The text or the model has changed since this run.')).toBeHidden();
+  await page.getByLabel('Message', { exact: true }).fill('Something else about the fire door?');
+  await expect(page.getByText('The text or the model has changed since this run.')).toBeVisible();
+  await endpoint.close();
+});
+
 test('the own text of a turn as context is embedded when it is asked for, and nothing else anew', async ({ page }) => {
   const live = liveDriver(page);
   await live.open();

@@ -11,7 +11,7 @@ import { RunPanel } from '../job/RunPanel';
 import { MethodResultsView } from './MethodResultsView';
 import { PreparedView } from './PreparedView';
 import { TextPanes, type ReadAs } from './TextPanes';
-import { usePrepared } from './usePrepared';
+import { sameInput, usePrepared } from './usePrepared';
 
 /** How the stored text is read: as the reader says, or by its first character. */
 export function readAs(chosen: ReadAs, stored: string): 'plain' | 'threads' {
@@ -24,7 +24,8 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
   const { stored, message } = useLiveText();
   useEffect(() => void restoreText(), []);
   const timeZone = values.zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const prepared = usePrepared({ format: readAs(values.stored, stored), stored, message, maxBytes: values.bytes, timeZone });
+  const input = { format: readAs(values.stored, stored), stored, message, maxBytes: values.bytes, timeZone };
+  const prepared = usePrepared(input);
   const text = prepared.kind === 'ready' && prepared.answer.kind === 'prepared' ? prepared.answer.text : null;
   const { run } = useMethodRun();
   const { choice, origin } = chosen;
@@ -34,7 +35,7 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
 
   const problem = chosen.problem ?? (prepared.pending ? 'Reading what was pasted …' : !text ? 'The stored text cannot be read; see above.' : text.pieces.length === 0 ? 'Paste a text to search in, or load the sample.' : text.parts.length === 0 ? 'Type a message to search with.' : null);
   const job = () => ({ choice: choice!, key: origin === null ? null : keyFor(origin) });
-  const fresh = run !== null && run.prepared === text && run.choice === choice;
+  const fresh = run !== null && sameInput(run.input, input) && JSON.stringify(run.choice) === JSON.stringify(choice);
 
   return (
     <div className="stack">
@@ -53,7 +54,7 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
         remote={choice?.kind !== 'local' && values.provider !== 'local'}
         localNote={text ? localNote(methodSets(text, values.context).flat()) : ''}
         onPlan={() => void methodJob.plan(of, (signal) => planRun({ ...job(), sets: methodSets(text!, values.context) }, signal))}
-        onStart={() => void methodJob.start(of, (hooks) => runMethod(text!, values.context, job(), hooks))}
+        onStart={() => void methodJob.start(of, (hooks) => runMethod({ input, prepared: text! }, values.context, job(), hooks))}
       />
       {run ? <MethodResultsView run={run} fresh={fresh} params={params} /> : null}
     </div>

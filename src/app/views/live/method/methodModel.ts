@@ -58,7 +58,7 @@ export function methodResults(table: BlendTable, alone: readonly Int32Array[], {
   };
 }
 
-export interface ScoreTerm {
+interface ScoreTerm {
   name: string;
   /** What of the two sides it multiplies. */
   weight: number;

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { format } from '../../../../core';
-import { blendConditions, blendSimilaritiesFormat, blendSummaryFormat, type BlendCondition, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import { blendConditions, blendSimilaritiesFormat, blendSummaryFormat, type BlendCondition } from '../../../../schema/contextualBlend';
 import type { Estimate } from '../../../../schema/common';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
@@ -49,20 +49,21 @@ export function ReproduceResult({ published, run }: { published: PublishedBlend;
 
 /** With the model of the published run, equal files are the strongest check that there is; else the largest difference of any score is. */
 function Identical({ published, run, opened }: { published: PublishedBlend; run: BlendRun; opened: OpenedRun }) {
-  const { identical, files, entry } = run;
-  const { value: own } = use(loadExperimentFile(opened.source, opened.entry, 'similarities.json', blendSimilaritiesFormat));
-  const { provider, name, revision, dimensions } = own.model;
+  const { identical, files } = run;
+  const { value: summary } = use(loadExperimentFile(opened.source, opened.entry, 'summary.json', blendSummaryFormat));
+  const { provider, name, revision, dimensions } = summary.model;
   const theirs = published.summary.model;
   if (provider !== theirs.provider || name !== theirs.name || revision !== theirs.revision || dimensions !== theirs.dimensions) return null;
   if (identical?.length === files.size) return <Notice tone="good">All {format.count(files.size)} files are the published ones to the last byte (equal SHA-256).</Notice>;
-  return <Gap key={entry.id} published={published} own={own} identical={identical} count={files.size} />;
+  return <Gap published={published} opened={opened} identical={identical} count={files.size} />;
 }
 
 /** Scores may differ by so little without anything being wrong: the same text in another batch. */
 const allowedGap = 1e-6;
 
-function Gap({ published, own, identical, count }: { published: PublishedBlend; own: BlendSimilarities; identical: string[] | null; count: number }) {
+function Gap({ published, opened, identical, count }: { published: PublishedBlend; opened: OpenedRun; identical: string[] | null; count: number }) {
   const { value: theirs } = use(loadExperimentFile(publishedArtifacts, published.entry, 'similarities.json', blendSimilaritiesFormat));
+  const { value: own } = use(loadExperimentFile(opened.source, opened.entry, 'similarities.json', blendSimilaritiesFormat));
   const gap = largestGap(theirs, own);
   if (gap === null || gap > allowedGap) {
     return <Notice tone="bad">Your run does not confirm the published one: {gap === null ? 'it is of other texts' : `dot products differ by up to ${format.score(gap)}, and at most ${format.score(allowedGap)} is expected`}.</Notice>;

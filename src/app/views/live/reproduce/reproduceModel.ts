@@ -2,7 +2,7 @@ import { blendBlocks, blendConditions, type BlendCondition, type BlendSimilariti
 import type { Estimate } from '../../../../schema/common';
 
 /** Top-1 of one method under one condition: as published here, in the reader's run, and as the source reported it. */
-export interface ComparedCell {
+interface ComparedCell {
   published: Estimate | null;
   own: Estimate | null;
   /** On other texts, with another model; null where the source gave none. */
