@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { createAddressWriter } from './addressWriter';
 import { formatLocation, parseLocation, type Location, type Params, type Place } from './urlState';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -22,14 +23,14 @@ export const useApp = create<AppState>()(() => ({
 
 /** Goes to a place; `replace` keeps the history short while a slider moves. */
 export function navigate(place: Place, params: Params = {}, options: { replace?: boolean } = {}): void {
-  const fragment = formatLocation(place, params);
-  if (options.replace) history.replaceState(visited, '', fragment);
-  else history.pushState(visited, '', fragment);
+  address.write(formatLocation(place, params), options.replace ? 'replace' : 'push');
   useApp.setState({ selection: { place, params, dropped: [] }, arrival: 'opened' });
 }
 
 /** Marks an entry of the history as seen: only Back and Forward lead to a marked one. */
 const visited = { visited: true };
+
+const address = createAddressWriter(globalThis.history, visited);
 
 function isVisited(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'visited' in state;
@@ -38,6 +39,7 @@ function isVisited(state: unknown): boolean {
 /** Follows the browser's own navigation: links, Back, Forward, an edited address. */
 export function followBrowserHistory(): () => void {
   const read = () => {
+    address.forget();
     const arrival = isVisited(history.state) ? 'returned' : 'opened';
     if (arrival === 'opened') history.replaceState(visited, '');
     const selection = parseLocation(globalThis.location.hash);
@@ -49,7 +51,12 @@ export function followBrowserHistory(): () => void {
   history.replaceState(visited, '');
   window.addEventListener('popstate', read);
   window.addEventListener('hashchange', read);
+  // A link that is followed, or a page that is left, finds the address up to date.
+  window.addEventListener('click', address.flush, { capture: true });
+  window.addEventListener('pagehide', address.flush);
   return () => {
+    window.removeEventListener('click', address.flush, { capture: true });
+    window.removeEventListener('pagehide', address.flush);
     window.removeEventListener('popstate', read);
     window.removeEventListener('hashchange', read);
   };
