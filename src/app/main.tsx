@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
+import { startLoading } from './startLoading';
 import { applyTheme, followBrowserHistory, navigate, useApp } from './state/store';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -13,6 +14,7 @@ if (asked !== null) {
 }
 applyTheme(useApp.getState().layout.theme);
 followBrowserHistory();
+startLoading(useApp.getState().selection.place);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

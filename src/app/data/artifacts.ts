@@ -35,9 +35,28 @@ export function forgetFailures(): void {
   failed.clear();
 }
 
+const early = new Map<string, Promise<Uint8Array | string>>();
+
+/** Asks for a file before the view that needs it is there; the view finds the answer on its way. */
+export function prefetchFile(source: ArtifactSource, path: string): void {
+  const key = `${source.id}\n${path}`;
+  if (early.has(key) || cache.has(key)) return;
+  const pending = source.read(path);
+  pending.catch(() => undefined);
+  early.set(key, pending);
+}
+
+/** The answer to an early question, once; a later try asks again. */
+function takeEarly(source: ArtifactSource, path: string): Promise<Uint8Array | string> | undefined {
+  const key = `${source.id}\n${path}`;
+  const pending = early.get(key);
+  early.delete(key);
+  return pending;
+}
+
 async function readFile<T>(source: ArtifactSource, path: string, format: FileFormat<T>, expected?: { sha256: string; bytes: number }): Promise<LoadedFile<T>> {
   const file = source.nameOf(path);
-  const content = await source.read(path);
+  const content = await (takeEarly(source, path) ?? source.read(path));
   const { value, notices } = parseJsonText(file, content);
   const decoded = decode(format, file, value);
   // A run that came without an index lists no hashes.

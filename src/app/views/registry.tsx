@@ -13,7 +13,10 @@ export interface ExperimentViewProps {
   experiment: OpenExperiment;
 }
 
-type Renderer = LazyExoticComponent<ComponentType<ExperimentViewProps>>;
+type Renderer = LazyExoticComponent<ComponentType<ExperimentViewProps>> & {
+  /** Fetches the view's code before it is drawn. */
+  preload(): void;
+};
 
 export interface ViewEntry {
   label: string;
@@ -25,7 +28,11 @@ export interface ViewEntry {
 
 /** Loads a view when it is first opened: the start page carries none of them. */
 export function view<M, K extends keyof M>(load: () => Promise<M>, name: K): Renderer {
-  return lazy(async () => ({ default: (await load())[name] as ComponentType<ExperimentViewProps> }));
+  return Object.assign(
+    lazy(async () => ({ default: (await load())[name] as ComponentType<ExperimentViewProps> })),
+    // A failure is told when the view is drawn.
+    { preload: () => void load().catch(() => undefined) },
+  );
 }
 
 export const viewRegistry: Record<ExperimentView, ViewEntry> = {

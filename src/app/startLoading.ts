@@ -1,0 +1,22 @@
+import { loadIndex, prefetchFile } from './data/artifacts';
+import { publishedArtifacts } from './data/artifactSource';
+import { isOpenedId } from './state/openedRuns';
+import type { Place } from './state/urlState';
+import { viewRegistry } from './views/registry';
+
+/**
+ * Asks at once, side by side, for what the first page will need; drawn step by step, each
+ * part would ask for the next only when it is there. Faults are told by the page itself.
+ */
+export function startLoading(place: Place): void {
+  if (place.page === 'start') void loadIndex().catch(() => undefined);
+  if (place.page !== 'experiment' || isOpenedId(place.experiment)) return;
+  prefetchFile(publishedArtifacts, `${place.experiment}/summary.json`);
+  loadIndex().then(
+    ({ value }) => {
+      const entry = value.experiments.find(({ id }) => id === place.experiment);
+      if (entry) viewRegistry[place.view].renderers[entry.kind]?.preload();
+    },
+    () => undefined,
+  );
+}
