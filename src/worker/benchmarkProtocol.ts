@@ -1,5 +1,6 @@
 import type { ChunkingParameters, GoldSpan, StrategyId } from '../core';
 import type { EmbeddingModel } from '../schema/common';
+import type { ArtifactProblem } from '../schema/errors';
 import type { PackedVectors, RunFile } from './computeProtocol';
 
 /** A document as the reader brought it. */
@@ -7,6 +8,11 @@ export interface HeldDocument {
   /** Unique; also what questions call it by. */
   id: string;
   text: string;
+}
+
+export interface HeldFacts {
+  /** Of each document the language, in English, when it seems to be another than English. */
+  languages: (string | null)[];
 }
 
 /** A gold span that the reader marked, or that a file states. */
@@ -102,13 +108,18 @@ export interface BenchmarkResult {
   buildMs: Record<string, number>;
 }
 
+/** Documents and questions of a SQuAD-shaped file, or why it is none. */
+export type SquadAnswer = { kind: 'read'; documents: HeldDocument[]; questions: AskedQuestion[] } | { kind: 'refused'; problem: ArtifactProblem };
+
 /**
  * What the benchmark worker can be asked, in this order: it holds one set of documents,
  * one prepared run and its vectors.
  */
 export type BenchmarkTasks = {
   /** The documents that gold is looked for in, and that the next `prepare` takes; a run that is prepared keeps its own. */
-  hold: { input: { documents: HeldDocument[] }; event: never; result: void };
+  hold: { input: { documents: HeldDocument[] }; event: never; result: HeldFacts };
+  /** Reads a file in the form of SQuAD v1.1: as many of its articles and questions as the published benchmark takes, by the same draw. */
+  readSquad: { input: { file: string; text: string }; event: never; result: SquadAnswer };
   locate: { input: { questions: AskedQuestion[] }; event: never; result: LocatedQuestion[] };
   /** Chunks the held documents; the semantic strategy by words, as long as no sentence is embedded. */
   prepare: { input: { questions: AskedQuestion[]; setup: BenchmarkSetup }; event: StepEvent; result: PreparedFacts };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTokenizer, strategyIds, utf8Length } from '../core';
+import { committedStrategies, estimateTokenizer, rowFigures, runBenchmark, sampleSquad, squadCorpus, strategyIds, utf8Length } from '../core';
 import { chunkingQuestionsFormat, chunkingSummaryFormat, chunkingTextsFormat } from '../schema/chunking';
 import { decode, type FileFormat } from '../schema/decode';
 import { nastyTexts } from '../testing/nastyTexts';
+import { squadShaped, squadShapedArticles } from '../testing/squadShaped';
 import { createGoldFinder } from './benchmarkLocate';
 import type { AskedQuestion, BenchmarkResult, BenchmarkSetup, HeldDocument, StepEvent } from './benchmarkProtocol';
 import { createBenchmarkTasks } from './benchmarkTasks';
@@ -84,6 +85,8 @@ async function run(given: { documents?: HeldDocument[]; questions?: AskedQuestio
   return tasks.finish({ description: { id: 'live-1', title: 'Mine', corpusName: 'Own text', model: chosen.embedding && { provider: 'test', name: 'letters', revision: '1', dimensions: 26, windowing: 'none' } } }, context());
 }
 
+const readSummary = (result: BenchmarkResult) => read(result, 'summary.json', chunkingSummaryFormat);
+
 function read<T>({ files }: BenchmarkResult, name: string, format: FileFormat<T>): T {
   return decode(format, name, JSON.parse(new TextDecoder().decode(files.find((file) => file.name === name)!.bytes)));
 }
@@ -91,7 +94,7 @@ function read<T>({ files }: BenchmarkResult, name: string, format: FileFormat<T>
 describe('a benchmark on a reader’s text', () => {
   it('makes the files of a chunking experiment, text and all', async () => {
     const result = await run();
-    const summary = read(result, 'summary.json', chunkingSummaryFormat);
+    const summary = readSummary(result);
     expect(summary).toMatchObject({ id: 'live-1', model: null, corpus: { text: 'included', questions: 5, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }, bootstrap: { cluster: 'document', clusters: 3 } });
     expect(summary.rows.map(({ row }) => row)).toEqual(strategyIds);
     expect(result.headline).toBe(summary.headline);
@@ -108,21 +111,32 @@ describe('a benchmark on a reader’s text', () => {
     for (const row of summary.rows) expect(row.losses.source).toBe(2);
   });
 
+  it('makes of a SQuAD-shaped file what the published benchmark makes of it', async () => {
+    const tasks = createBenchmarkTasks(async () => estimateTokenizer);
+    const read = await tasks.readSquad({ file: 'dev.json', text: JSON.stringify(squadShaped()) }, plain);
+    if (read.kind === 'refused') throw new Error(read.problem.found);
+    const corpus = squadCorpus(sampleSquad(squadShapedArticles()));
+    const summary = readSummary(await run({ documents: read.documents, questions: read.questions }));
+    const published = rowFigures(await runBenchmark(corpus, committedStrategies(estimateTokenizer), estimateTokenizer));
+    expect(summary.rows.map(({ metrics }) => metrics)).toEqual(published.map(({ metrics }) => metrics));
+    expect(await tasks.readSquad({ file: 'dev.json', text: '{"data": 7}' }, plain)).toMatchObject({ kind: 'refused', problem: { file: 'dev.json' } });
+  });
+
   it('leaves questions without gold out when told, and only those', async () => {
-    const summary = read(await run({ setup: { ...setup, keepWithoutGold: false } }), 'summary.json', chunkingSummaryFormat);
+    const summary = readSummary(await run({ setup: { ...setup, keepWithoutGold: false } }));
     expect(summary.corpus.questions).toBe(4);
   });
 
   it('draws the reader’s families where there are any', async () => {
     const own = questions.map((asked, place) => ({ ...asked, family: place < 3 ? `f${place}` : null }));
-    const summary = read(await run({ questions: own }), 'summary.json', chunkingSummaryFormat);
+    const summary = readSummary(await run({ questions: own }));
     expect(summary.bootstrap).toMatchObject({ cluster: 'family', clusters: 4 });
     expect(summary.groupings.map(({ id, families }) => [id, families.length])).toEqual([['family', 4], ['document', 3], ['questionWord', 4]]);
   });
 
   it('has the rows of the model that were asked for, the semantic cuts by its vectors, and every text once', async () => {
     const result = await run({ setup: { ...setup, embedding: { name: 'letters', retrievers: ['embedding', 'hybrid'], focusWeight: 0.8 } } });
-    const summary = read(result, 'summary.json', chunkingSummaryFormat);
+    const summary = readSummary(result);
     expect(summary.rows).toHaveLength(8 * 3);
     expect(summary.model).toMatchObject({ name: 'letters' });
     expect(summary.strategies.find(({ id }) => id === 'semantic')!.parameters['distances']).toBe('letters');
@@ -142,7 +156,7 @@ describe('a benchmark on a reader’s text', () => {
 
   it('takes several sizes of one strategy', async () => {
     const variants = [20, 60].map((chunkSize) => ({ id: `recursive-${chunkSize}`, strategy: 'recursive' as const, label: `Recursive ${chunkSize}`, parameters: { chunkSize } }));
-    const summary = read(await run({ setup: { ...setup, variants } }), 'summary.json', chunkingSummaryFormat);
+    const summary = readSummary(await run({ setup: { ...setup, variants } }));
     expect(summary.rows.map(({ row, label }) => [row, label])).toEqual([['recursive-20', 'Recursive 20'], ['recursive-60', 'Recursive 60']]);
     expect(summary.rows[0]!.contexts).toBeGreaterThan(summary.rows[1]!.contexts);
     expect(summary.strategies.map(({ parameters }) => parameters['chunkSize'])).toEqual([20, 60]);
@@ -151,13 +165,13 @@ describe('a benchmark on a reader’s text', () => {
   it('says of one document that nothing is compared', async () => {
     const result = await run({ documents: documents.slice(0, 1), questions: questions.slice(0, 2) });
     expect(result.headline).toContain('All questions belong to one document, so no interval and no comparison is defined.');
-    expect(read(result, 'summary.json', chunkingSummaryFormat).rows[0]!.metrics.ndcgAt10.interval).toBeNull();
+    expect(readSummary(result).rows[0]!.metrics.ndcgAt10.interval).toBeNull();
   });
 
   it('comes to an end on any text', async () => {
     const odd = [...nastyTexts.filter((text) => !text.includes(crowded)).map((text, place) => ({ id: `odd ${place}`, text })), { id: 'one word', text: 'word' }, { id: 'emoji', text: '🙂👋🏻👨‍👩‍👧' }, { id: 'long', text: 'x'.repeat(50_000) }];
     const asked = [question('q1', '🙂', ['👋🏻']), question('q2', 'word?', ['word']), question('q3', '???', ['xxx'])];
-    const summary = read(await run({ documents: odd, questions: asked }), 'summary.json', chunkingSummaryFormat);
+    const summary = readSummary(await run({ documents: odd, questions: asked }));
     expect(summary.corpus.documents).toHaveLength(odd.length);
     expect(summary.rows.every(({ n }) => n === 3)).toBe(true);
   });

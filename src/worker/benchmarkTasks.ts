@@ -1,4 +1,5 @@
-import { benchmarkTexts, corpusHashInput, isBlank, prepareBenchmark, searchBenchmark, utf8Length, type BenchmarkCorpus, type BenchmarkOptions, type PreparedBenchmark, type Tokenizer } from '../core';
+import { benchmarkTexts, corpusHashInput, isBlank, prepareBenchmark, searchBenchmark, squadHash, squadSample, utf8Length, type BenchmarkCorpus, type BenchmarkOptions, type PreparedBenchmark, type Tokenizer } from '../core';
+import { languageWarning } from '../providers/local/languageWarning';
 import { loadCl100k } from '../providers/tokenizer';
 import { chunkingFiles, type ChunkingFile } from '../schema/chunkingFiles';
 import { formatJson } from '../schema/jsonFormat';
@@ -6,12 +7,16 @@ import { corpusOf } from './benchmarkCorpus';
 import { liveHeadline } from './benchmarkHeadline';
 import { createGoldFinder, type GoldFinder } from './benchmarkLocate';
 import type { BenchmarkDescription, BenchmarkResult, BenchmarkSetup, BenchmarkTasks, HeldDocument, StepEvent } from './benchmarkProtocol';
+import { readSquad } from './benchmarkSquad';
 import { createStepper } from './benchmarkSteps';
 import { sentencesOf, strategyOf } from './benchmarkStrategies';
 import { sha256Hex } from './sha256';
 import type { TaskContext, TaskHandlers } from './taskChannel';
 
 const runQuestion = 'Which way of cutting these documents into chunks lets a search find the answers soonest, and at what cost in tokens?';
+
+/** What is known of a corpus that a reader brought and the published benchmark has too. */
+const squadOrigin = { name: 'SQuAD v1.1 dev, the sample of the published benchmark', licence: 'CC BY-SA 4.0 (Rajpurkar, Zhang, Lopyrev and Liang, 2016)', source: null, sample: squadSample.random };
 
 /** A run that is chunked and waits for its vectors, or to be finished. */
 interface Session {
@@ -39,7 +44,10 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
     async hold(input) {
       documents = input.documents;
       finder = createGoldFinder(documents);
+      return { languages: documents.map(({ text }) => languageWarning(text)?.language ?? null) };
     },
+
+    readSquad: async ({ file, text }) => readSquad(file, text),
 
     locate: async ({ questions }) => questions.map((question) => finder.locate(question)),
 
@@ -138,7 +146,7 @@ async function finishRun(run: Session, { id, title, corpusName, model }: Benchma
       title,
       question: runQuestion,
       model,
-      corpus: { name: corpusName, hash: hash ?? 'not computed: this page has no secure context', licence: 'the reader’s own text', text: 'included', source: null, sample: null },
+      corpus: { ...(hash === squadHash ? squadOrigin : { name: corpusName, licence: 'the reader’s own text', source: null, sample: null }), hash: hash ?? 'not computed: this page has no secure context', text: 'included' },
       headline: liveHeadline,
       switches: true,
     },

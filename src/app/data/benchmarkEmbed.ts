@@ -125,7 +125,7 @@ export async function embedListed(choice: ProviderChoice, key: string | null, te
   let longest = '';
   let sent = false;
   let windowed = 0;
-  onProgress(progress);
+  onProgress({ ...progress });
   for (let from = 0; from < texts.total; ) {
     const limit = local && from === 0 ? Math.min(firstSlice, sliceSize(choice)) : sliceSize(choice);
     const slice = await texts.slice(from, limit);

@@ -2,9 +2,10 @@ import { blendWeight } from '../../core/experiments/chunking/setups';
 import { utf8Length } from '../../core';
 import { count } from '../../core/stats/format';
 import type { EmbeddingModel } from '../../schema/common';
+import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
 import { startBenchmarkWorker, type TaskClient } from '../../worker/client';
-import type { AskedQuestion, BenchmarkSetup, BenchmarkTasks, HeldDocument, LocatedQuestion, SecondRetriever, StepEvent, StrategyVariant } from '../../worker/protocol';
+import type { AskedQuestion, BenchmarkSetup, BenchmarkTasks, HeldDocument, HeldFacts, LocatedQuestion, SecondRetriever, StepEvent, StrategyVariant } from '../../worker/protocol';
 import { embedListed, planListed, type EmbeddedList, type ListedProgress, type ListedTexts } from './benchmarkEmbed';
 import type { SendPlan } from './liveEmbed';
 import type { ProviderChoice } from './liveProviders';
@@ -16,21 +17,35 @@ let client: TaskClient<BenchmarkTasks> | undefined;
 const worker = (): TaskClient<BenchmarkTasks> => (client ??= startBenchmarkWorker());
 
 /** The documents that the worker holds, by the list that was given: the same list is not sent twice. */
-let held: readonly HeldDocument[] | undefined;
+let held: { documents: readonly HeldDocument[]; facts: Promise<HeldFacts> } | undefined;
 
-async function hold(documents: readonly HeldDocument[]): Promise<void> {
-  if (held === documents) return;
-  held = documents;
-  await worker().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) });
+/** Hands documents to the worker; what it says of each comes back in their order. */
+export function holdDocuments(documents: readonly HeldDocument[]): Promise<HeldFacts> {
+  if (held?.documents !== documents) {
+    const started = { documents, facts: worker().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) }) };
+    // What failed is tried again.
+    started.facts.catch(() => {
+      if (held === started) held = undefined;
+    });
+    held = started;
+  }
+  return held.facts;
 }
 
 /** Where the gold of questions stands in documents. */
 export async function locateGold(documents: readonly HeldDocument[], questions: readonly AskedQuestion[]): Promise<LocatedQuestion[]> {
-  await hold(documents);
+  await holdDocuments(documents);
   return worker().run('locate', { questions: questions.map(bare) });
 }
 
 const bare = ({ id, text, document, answers, marks, family }: AskedQuestion): AskedQuestion => ({ id, text, document, answers, marks, family });
+
+/** Documents and questions of a file in the form of SQuAD v1.1. Rejects with an `ArtifactError` in words. */
+export async function readSquadFile(file: string, text: string): Promise<{ documents: HeldDocument[]; questions: AskedQuestion[] }> {
+  const answer = await worker().run('readSquad', { file, text });
+  if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
+  return answer;
+}
 
 export interface BenchmarkInput {
   documents: readonly HeldDocument[];
@@ -63,7 +78,7 @@ export interface BenchmarkPlan extends SendPlan {
 }
 
 async function prepare(input: BenchmarkInput, { signal, onProgress }: BenchmarkHooks) {
-  await hold(input.documents);
+  await holdDocuments(input.documents);
   return worker().run('prepare', { questions: input.questions.map(bare), setup: setupOf(input) }, { signal, onEvent: stepTo(onProgress) });
 }
 

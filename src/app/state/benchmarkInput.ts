@@ -1,17 +1,14 @@
 import { create } from 'zustand';
 import { freeName } from '../data/benchmarkDocuments';
 import type { AskedQuestion, LocatedQuestion, MarkedSpan, NewQuestion } from '../data/benchmarkQuestions';
-import { locateGold, textBytes } from '../data/benchmarkRun';
+import { holdDocuments, locateGold, textBytes } from '../data/benchmarkRun';
 import { deleteKeptInput, keepInput, readKeptInput } from '../data/benchmarkStorage';
-import { languageWarning } from '../data/liveProviders';
 
 export interface InputDocument {
   /** Its name; what questions call it by. */
   id: string;
   text: string;
   bytes: number;
-  /** The language, when it seems to be another than English. */
-  language: string | null;
 }
 
 export type InputQuestion = AskedQuestion;
@@ -21,6 +18,8 @@ interface BenchmarkInputState {
   questions: readonly InputQuestion[];
   /** By question as it stands; a question that was changed has none until it is looked for again. */
   located: ReadonlyMap<InputQuestion, LocatedQuestion>;
+  /** By document, the language when it seems to be another than English; of documents that are not listed nothing is known yet. */
+  languages: ReadonlyMap<InputDocument, string | null>;
   /** Why gold could not be looked for. */
   locateFault: Error | null;
   /** Whether the input is kept on this device, by the reader’s choice. */
@@ -30,7 +29,7 @@ interface BenchmarkInputState {
 }
 
 /** What the reader brought. In memory only, unless kept. */
-export const useBenchmarkInput = create<BenchmarkInputState>()(() => ({ documents: [], questions: [], located: new Map(), locateFault: null, kept: false, refusal: null }));
+export const useBenchmarkInput = create<BenchmarkInputState>()(() => ({ documents: [], questions: [], located: new Map(), languages: new Map(), locateFault: null, kept: false, refusal: null }));
 
 const locateAfterMs = 250;
 const saveAfterMs = 600;
@@ -50,8 +49,11 @@ function change(patch: Partial<Pick<BenchmarkInputState, 'documents' | 'question
 export async function locateNow(): Promise<void> {
   const { documents, questions, located } = useBenchmarkInput.getState();
   const wanted = questions.filter((question) => !located.has(question));
-  if (wanted.length === 0) return;
+  if (documents.length === 0) return;
   try {
+    const { languages } = await holdDocuments(documents);
+    useBenchmarkInput.setState({ languages: new Map(documents.map((document, place) => [document, languages[place] ?? null])) });
+    if (wanted.length === 0) return;
     const found = await locateGold(documents, wanted);
     const now = useBenchmarkInput.getState();
     if (now.documents !== documents) return;
@@ -66,7 +68,7 @@ export async function locateNow(): Promise<void> {
 /** Adds a text under a name of its own. */
 export function addDocument(name: string, text: string, bytes = textBytes(text)): InputDocument {
   const { documents } = useBenchmarkInput.getState();
-  const document: InputDocument = { id: freeName(name, new Set(documents.map(({ id }) => id))), text, bytes, language: languageWarning(text)?.language ?? null };
+  const document: InputDocument = { id: freeName(name, new Set(documents.map(({ id }) => id))), text, bytes };
   change({ documents: [...documents, document] });
   return document;
 }
@@ -88,18 +90,22 @@ function freeId(taken: ReadonlySet<string>): string {
   return `q${made}`;
 }
 
-/** Adds questions, each with an id of its own: one that is taken gets a number behind it. */
-export function addQuestions(added: readonly NewQuestion[]): InputQuestion[] {
-  const { questions } = useBenchmarkInput.getState();
+/** Questions with an id each: their own, with a number behind it where that is taken, or a new one. */
+function named(added: readonly NewQuestion[], questions: readonly InputQuestion[]): InputQuestion[] {
   if (questions.length === 0) made = 0;
   const taken = new Set(questions.map(({ id }) => id));
-  const named = added.map((question): InputQuestion => {
+  return added.map((question) => {
     const id = question.id === null ? freeId(taken) : freeName(question.id, taken);
     taken.add(id);
     return { ...question, id };
   });
-  change({ questions: [...questions, ...named] });
-  return named;
+}
+
+export function addQuestions(added: readonly NewQuestion[]): InputQuestion[] {
+  const { questions } = useBenchmarkInput.getState();
+  const own = named(added, questions);
+  change({ questions: [...questions, ...own] });
+  return own;
 }
 
 export function editQuestion(id: string, patch: Partial<Omit<InputQuestion, 'id'>>): void {
@@ -120,9 +126,7 @@ export function markGold(mark: MarkedSpan, id: string | null): InputQuestion {
 
 /** Puts other documents and questions in the place of those that are here. */
 export function replaceInput(documents: readonly { id: string; text: string }[], questions: readonly NewQuestion[]): void {
-  change({ documents: [], questions: [] });
-  for (const { id, text } of documents) addDocument(id, text);
-  addQuestions(questions);
+  change({ documents: documents.map(({ id, text }) => ({ id, text, bytes: textBytes(text) })), questions: named(questions, []) });
 }
 
 let restored = false;

@@ -1,8 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ChunkingSummary } from '../../schema/chunking';
+import { squadShaped } from '../squadShaped';
+
+const squadFile = new URL('../../../../shared/data/squad/dev-v1.1.json', import.meta.url).pathname;
+const publishedSummary = new URL('../../../artifacts/chunking-squad/summary.json', import.meta.url).pathname;
 
 const live = (params = '') => `./#/live/benchmark?v=1${params}`;
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
@@ -217,6 +224,43 @@ test.describe('the benchmark on a reader’s text', () => {
     await openView(page, 'Data');
     await expect(page.getByText('policy.md: 1 documents, 5 questions')).toBeVisible();
   });
+
+  test('takes articles and questions of a SQuAD-shaped file, and compares two runs on them', async ({ page }) => {
+    await page.goto(live('&strategies=paragraph,semantic'));
+    await page.getByLabel('Document files').setInputFiles([file('mine.json', JSON.stringify(squadShaped()), 'application/json')]);
+    await page.getByRole('button', { name: 'Use its articles and questions' }).click();
+    await expect(page.getByText('5 documents')).toBeVisible();
+    await expect(questions(page).getByText('marked in').first()).toBeVisible();
+    await run(page);
+    await expect(page.getByText('Measured on the same documents')).toHaveCount(0);
+    await page.waitForTimeout(1000);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('link', { name: 'compare with it' }).click();
+    await expect(page).toHaveURL(/#\/compare\?/);
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  if (existsSync(squadFile)) {
+    test('gives on the published sample exactly the published figures, and leads to comparing', async ({ page }) => {
+      test.setTimeout(180_000);
+      await page.goto(live('&strategies=sentence_pack,semantic'));
+      await page.getByLabel('Document files').setInputFiles(squadFile);
+      await page.getByRole('button', { name: 'Use its articles and questions' }).click();
+      await expect(page.getByText('40 documents')).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(result(page)).toBeVisible({ timeout: 150_000 });
+      await expect(page.getByText('Measured on the same documents and questions as')).toContainText('Eight ways to chunk');
+      await page.getByRole('button', { name: /^Download the run/ }).click();
+      const [made] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download without text' }).click()]);
+      const files = unzipSync(await readFile((await made.path())!));
+      const name = Object.keys(files).find((path) => path.endsWith('/summary.json'))!;
+      const own = JSON.parse(Buffer.from(files[name]!).toString()) as ChunkingSummary;
+      const published = JSON.parse(readFileSync(publishedSummary, 'utf8')) as ChunkingSummary;
+      expect(own.corpus.hash).toBe(published.corpus.hash);
+      expect(own.rows).toEqual(['sentence_pack', 'semantic'].map((id) => published.rows.find(({ row }) => row === id)));
+    });
+  }
 
   test('shows hostile names and texts as they are', async ({ page }) => {
     const attack = '<img src=x onerror="window.hurt=1">';

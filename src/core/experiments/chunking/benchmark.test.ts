@@ -10,7 +10,7 @@ import { rankContexts } from '../../retrieval/contexts';
 import { reciprocalRankFusion } from '../../retrieval/fusion';
 import { plainChunk } from '../../chunking/strategy';
 import { cosine, chunkSearchVector, meanVector } from '../../vectors/vectors';
-import { sampleSquad, squadCorpus } from '../squad';
+import { sampleSquad, squadCorpus, squadHashInput } from '../squad';
 import { runBenchmark, benchmarkTexts, type BenchmarkRun } from './benchmark';
 import { corpusHashInput, type BenchmarkCorpus } from './corpus';
 import { rowFigures } from './figures';
@@ -242,6 +242,7 @@ describe('what a benchmark runs on', () => {
     const other = { ...corpus, questions: corpus.questions.map((question) => ({ ...question, families: { article: 'one' }, gold: [] })) };
     expect(corpusHashInput(other)).toBe(corpusHashInput(corpus));
     expect(corpusHashInput({ ...corpus, documents: corpus.documents.slice(1) })).not.toBe(corpusHashInput(corpus));
+    expect(corpusHashInput(corpus)).toBe(squadHashInput(sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 })));
   });
 
   it('must be whole: an id twice, a span outside its document and an unknown cluster are refused', async () => {

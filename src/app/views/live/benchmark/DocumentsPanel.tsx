@@ -3,11 +3,11 @@ import { format } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { Checkbox, TextArea, TextField } from '../../../components/TextField';
-import { benchmarkLimits } from '../../../data/benchmarkDocuments';
-import { textBytes } from '../../../data/benchmarkRun';
-import { deleteInputFromDevice, keepInputOnDevice, removeDocument, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
+import { benchmarkLimits, type ReadText } from '../../../data/benchmarkDocuments';
+import { readSquadFile, textBytes } from '../../../data/benchmarkRun';
+import { deleteInputFromDevice, keepInputOnDevice, removeDocument, replaceInput, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
 import { FileDrop } from './FileDrop';
-import { addDocumentFiles, addQuestionText, addWithinLimits, type FilesRead } from './readFiles';
+import { addDocumentFiles, addQuestionText, addWithinLimits, nothingRead, type FilesRead } from './readFiles';
 import { ReadFaults } from './ReadFaults';
 import styles from './Benchmark.module.css';
 
@@ -18,13 +18,12 @@ interface DocumentsPanelProps {
   onRead: (id: string | null) => void;
 }
 
-const nothing: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [] };
 const { documents: mostDocuments, characters: mostCharacters, fileBytes } = benchmarkLimits;
 
 /** The documents of a run: files, pasted text, and what is known of each. */
 export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelProps) {
-  const { documents, questions, located, kept, refusal } = useBenchmarkInput();
-  const [read, setRead] = useState<FilesRead>(nothing);
+  const { documents, questions, located, languages, kept, refusal } = useBenchmarkInput();
+  const [read, setRead] = useState<FilesRead>(nothingRead);
   const [busy, setBusy] = useState(false);
   const counts = useMemo(() => {
     const found = new Map<string, number>();
@@ -49,9 +48,31 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       setRead({ ...read, faults: [...read.faults, error as Error] });
     }
   };
+  const settle = (file: ReadText, faults: readonly Error[] = []) => setRead((before) => ({ ...before, faults: [...before.faults, ...faults], squad: before.squad.filter((other) => other !== file) }));
+  const asSquad = async (file: ReadText) => {
+    setBusy(true);
+    try {
+      const { documents: articles, questions: asked } = await readSquadFile(file.name, file.text);
+      replaceInput(articles, asked);
+      settle(file);
+    } catch (error) {
+      settle(file, [error as Error]);
+    }
+    setBusy(false);
+  };
+  const asDocument = (file: ReadText) => {
+    try {
+      addWithinLimits(file);
+      settle(file);
+    } catch (error) {
+      settle(file, [error as Error]);
+    }
+  };
   const characters = documents.reduce((sum, { text }) => sum + text.length, 0);
-  const hasForeign = documents.some(({ language }) => language !== null);
-  const foreign = englishOnly ? documents.filter(({ language }) => language !== null) : [];
+  const foreign = documents.flatMap((document) => {
+    const language = languages.get(document) ?? null;
+    return language === null ? [] : [{ id: document.id, language }];
+  });
 
   return (
     <section className={`panel ${styles.panel}`} aria-labelledby="documents">
@@ -76,7 +97,21 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
             {document.id} looks like a list of questions. It was added as a document.
           </Notice>
         ))}
-      {foreign.length > 0 ? (
+      {read.squad.map((file) => (
+        <Notice
+          key={file.name}
+          tone="info"
+          action={
+            <span className="row">
+              <Button onClick={() => void asSquad(file)}>Use its articles and questions</Button>
+              <Button onClick={() => asDocument(file)}>Add it as a document</Button>
+            </span>
+          }
+        >
+          {file.name} is in the form of SQuAD: articles with questions. Used as such it replaces what is here; of a large file at most 40 articles and 800 questions are drawn, as for the published benchmark.
+        </Notice>
+      ))}
+      {englishOnly && foreign.length > 0 ? (
         <Notice tone="warn" title="Not English:">
           {foreign.map(({ id, language }) => `${id} (${language})`).join(', ')}. The built-in model was made for English: with it expect poor matches there. BM25 reads any language.
         </Notice>
@@ -99,29 +134,15 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
                 <th scope="col" className={styles.num}>
                   Questions
                 </th>
-                {hasForeign ? <th scope="col">Language</th> : null}
+                {foreign.length > 0 ? <th scope="col">Language</th> : null}
                 <th scope="col">
                   <span className="visually-hidden">Actions</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {documents.map(({ id, text, bytes, language }) => (
-                <tr key={id}>
-                  <th scope="row">{id}</th>
-                  <td className={styles.num}>{format.count(text.length)}</td>
-                  <td className={styles.num}>{format.bytes(bytes)}</td>
-                  <td className={styles.num}>{format.count(counts.get(id) ?? 0)}</td>
-                  {hasForeign ? <td>{language}</td> : null}
-                  <td className={styles.actions}>
-                    <Button aria-pressed={reading === id} onClick={() => onRead(reading === id ? null : id)} aria-label={`Read ${id} and mark gold`}>
-                      Read and mark gold
-                    </Button>
-                    <Button tone="quiet" aria-label={`Remove ${id}`} onClick={() => removeDocument(id)}>
-                      Remove
-                    </Button>
-                  </td>
-                </tr>
+              {documents.map((document) => (
+                <Row key={document.id} document={document} questions={counts.get(document.id) ?? 0} language={foreign.length > 0 ? (languages.get(document) ?? '') : null} isRead={reading === document.id} onRead={onRead} />
               ))}
             </tbody>
           </table>
@@ -137,6 +158,35 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       ) : null}
       {refusal ? <Notice tone="warn">{refusal}</Notice> : null}
     </section>
+  );
+}
+
+interface RowProps {
+  document: InputDocument;
+  questions: number;
+  /** null where no document has one to tell. */
+  language: string | null;
+  isRead: boolean;
+  onRead: (id: string | null) => void;
+}
+
+function Row({ document: { id, text, bytes }, questions, language, isRead, onRead }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{id}</th>
+      <td className={styles.num}>{format.count(text.length)}</td>
+      <td className={styles.num}>{format.bytes(bytes)}</td>
+      <td className={styles.num}>{format.count(questions)}</td>
+      {language === null ? null : <td>{language}</td>}
+      <td className={styles.actions}>
+        <Button aria-pressed={isRead} onClick={() => onRead(isRead ? null : id)} aria-label={`Read ${id} and mark gold`}>
+          Read and mark gold
+        </Button>
+        <Button tone="quiet" aria-label={`Remove ${id}`} onClick={() => removeDocument(id)}>
+          Remove
+        </Button>
+      </td>
+    </tr>
   );
 }
 

@@ -12,13 +12,12 @@ import { addQuestions, locateNow, useBenchmarkInput } from '../../../state/bench
 import { FileDrop } from './FileDrop';
 import { countUnder, isUnder, type QuestionFilter } from './questionStatus';
 import { QuestionTable } from './QuestionTable';
-import { addQuestionFiles, addQuestionText, documentTexts, type FilesRead } from './readFiles';
+import { addQuestionFiles, addQuestionText, documentTexts, nothingRead, type FilesRead } from './readFiles';
 import { ReadFaults } from './ReadFaults';
 import styles from './Benchmark.module.css';
 
 /** Rows on one page of the table. */
 const pageRows = 25;
-const nothing: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [] };
 
 const filterLabels: readonly { value: QuestionFilter; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -31,7 +30,7 @@ const filterLabels: readonly { value: QuestionFilter; label: string }[] = [
 /** The questions of a run with their gold: a table to edit, files, pasted rows. */
 export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: number) => void }) {
   const { documents, questions, located, locateFault } = useBenchmarkInput();
-  const [read, setRead] = useState<FilesRead>(nothing);
+  const [read, setRead] = useState<FilesRead>(nothingRead);
   const [filter, setFilter] = useState<QuestionFilter>('all');
   const [page, setPage] = useState(0);
   const [fresh, setFresh] = useState<string | null>(null);
@@ -49,10 +48,10 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
   const readText = (text: string) => {
     try {
       const { questions: added, notices } = addQuestionText(pasted, text);
-      setRead({ ...nothing, added: [`${added.length} pasted`], notices });
+      setRead({ ...nothingRead, added: [`${added.length} pasted`], notices });
       return true;
     } catch (error) {
-      setRead({ ...nothing, faults: [error as Error] });
+      setRead({ ...nothingRead, faults: [error as Error] });
       return false;
     }
   };

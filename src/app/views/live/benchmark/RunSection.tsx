@@ -14,7 +14,7 @@ import { FileFault } from '../../shared/FileFault';
 import { faultOf } from '../job/faults';
 import { PlanTable } from '../job/PlanTable';
 import { FinishedRun } from './FinishedRun';
-import { showProgress } from './progressModel';
+import { guess, showProgress } from './progressModel';
 import styles from './Benchmark.module.css';
 
 interface RunSectionProps {
@@ -106,7 +106,7 @@ function Progress({ running, withModel, note }: { running: RunProgress; withMode
       <div className="row">
         <Button onClick={cancel}>Cancel</Button>
         <span className="soft small">
-          {format.duration(1000 * Math.floor((now - running.startedAtMs) / 1000))} so far. {note}
+          {guess(now - running.startedAtMs)} so far. {note}
         </span>
       </div>
     </div>
@@ -136,7 +136,7 @@ function LocalPlan({ plan: { model, inputs, cached, bytes, tokens }, onStart, on
     ['Kept from before', format.count(cached)],
     ['Bytes of text', `${format.count(bytes)} (${format.bytes(bytes)})`],
     ['Tokens', `about ${format.count(tokens)} (four bytes a token)`],
-    ['Time', inputs === 0 ? 'none for embedding' : `about ${format.duration(1000 * Math.ceil((tokens ?? 0) / tokensASecond))} at ${format.count(tokensASecond)} tokens a second; measured again with the first texts`],
+    ['Time', inputs === 0 ? 'none for embedding' : `about ${guess((1000 * (tokens ?? 0)) / tokensASecond)} at ${format.count(tokensASecond)} tokens a second; measured again with the first texts`],
   ];
   return (
     <section className={styles.plan} aria-labelledby="plan">

@@ -40,7 +40,7 @@ export function showProgress({ progress, load, stepAtMs }: RunProgress, nowMs: n
     if (cached > 0) words.push(`${format.count(cached)} of them kept from before`);
     const own = doneBytes - cachedBytes;
     // By bytes: texts differ in length a hundredfold. What is kept may also lie ahead, so this is the most it takes.
-    if (own > 0 && embeddingMs > soonestMs && done < total) words.push(`about ${format.duration(roundedMs(((totalBytes - doneBytes) / own) * embeddingMs))} left`);
+    if (own > 0 && embeddingMs > soonestMs && done < total) words.push(`about ${guess(((totalBytes - doneBytes) / own) * embeddingMs)} left`);
     return { label: 'Embedding', place, value: doneBytes, of: Math.max(1, totalBytes), text: words.join(' · ') };
   }
   const { step, done, total } = progress;
@@ -49,7 +49,7 @@ export function showProgress({ progress, load, stepAtMs }: RunProgress, nowMs: n
   const share = total === 0 ? 1 : done / total;
   const words = [total > 1 ? `${detail === '' ? '' : `${detail}: `}${format.count(done)} of ${format.count(total)}` : detail];
   const elapsed = nowMs - stepAtMs;
-  if (share > 0 && share < 1 && elapsed > soonestMs) words.push(`about ${format.duration(roundedMs((elapsed / share) * (1 - share)))} left of this step`);
+  if (share > 0 && share < 1 && elapsed > soonestMs) words.push(`about ${guess((elapsed / share) * (1 - share))} left of this step`);
   return {
     label: known?.label ?? `${step.charAt(0).toUpperCase()}${step.slice(1)}`,
     place: known ? placeOf(known.prefix) : null,
@@ -59,5 +59,10 @@ export function showProgress({ progress, load, stepAtMs }: RunProgress, nowMs: n
   };
 }
 
-/** To whole seconds: a guess with milliseconds would look like knowledge. */
-const roundedMs = (ms: number): number => 1000 * Math.ceil(ms / 1000);
+/** A time that is guessed, without digits that would look like knowledge. */
+export function guess(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 100) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${format.decimal(seconds / 3600, 1)} h`;
+}

@@ -1,5 +1,5 @@
 import { benchmarkLimits, readTextFile, type ReadText } from '../../../data/benchmarkDocuments';
-import { looksLikeQuestions, readQuestions, type DocumentTexts, type ReadQuestions } from '../../../data/benchmarkQuestions';
+import { looksLikeQuestions, looksLikeSquad, readQuestions, type DocumentTexts, type ReadQuestions } from '../../../data/benchmarkQuestions';
 import { addDocument, addQuestions, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
 import { ArtifactError } from '../../../../schema/errors';
 
@@ -9,16 +9,25 @@ export interface FilesRead {
   notices: string[];
   /** Documents that are rather a list of questions. */
   likeQuestions: InputDocument[];
+  /** Files in the form of SQuAD, which are neither added nor refused before the reader says what they are. */
+  squad: ReadText[];
 }
+
+export const nothingRead: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], squad: [] };
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Adds files as documents, one after another; those that cannot be read are named and the others kept. */
 export async function addDocumentFiles(files: readonly File[]): Promise<FilesRead> {
-  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [] };
+  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], squad: [] };
   for (const file of files) {
     try {
-      const document = addWithinLimits(await readTextFile(file));
+      const content = await readTextFile(file);
+      if (looksLikeSquad(content.text)) {
+        read.squad.push(content);
+        continue;
+      }
+      const document = addWithinLimits(content);
       read.added.push(document.id);
       if (looksLikeQuestions(file.name, document.text)) read.likeQuestions.push(document);
     } catch (error) {
@@ -52,7 +61,7 @@ export function addQuestionText(name: string, text: string): ReadQuestions {
 }
 
 export async function addQuestionFiles(files: readonly File[]): Promise<FilesRead> {
-  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [] };
+  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], squad: [] };
   for (const file of files) {
     try {
       const { text } = await readTextFile(file);
