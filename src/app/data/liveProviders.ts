@@ -119,8 +119,13 @@ export const embeddingCache: VectorCache = {
   },
 };
 
+/** Whether a run that was ended goes on where it stopped; without https there are no keys to find finished texts by. */
+export function canResume(): boolean {
+  return Boolean(globalThis.crypto?.subtle);
+}
+
 /** Why vectors are not kept between visits, in words; null while they are. */
 export function whyNotKept(): string | null {
-  if (!globalThis.crypto?.subtle) return 'Nothing is cached: this page is not served over https, so the browser gives it no way to make safe keys. Every run embeds everything again.';
+  if (!canResume()) return 'Nothing is cached: this page is not served over https, so the browser gives it no way to make safe keys. Every run embeds everything again.';
   return vectorCache.refused();
 }

@@ -3,6 +3,7 @@ import { format } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { ProgressBar } from '../../../components/ProgressBar';
+import { canResume } from '../../../data/liveProviders';
 import type { JobProgress } from '../../../state/liveJob';
 import styles from './Job.module.css';
 
@@ -23,13 +24,17 @@ export function JobProgressView({ progress, onCancel }: { progress: JobProgress;
         <ProgressBar label="Embedding texts" value={embed.done} of={embed.total} text={embedWords(embed, elapsedMs)} />
       )}
       {embed?.waitingMs !== undefined ? (
-        <Notice tone="warn" title={`Waiting ${format.count(Math.ceil(embed.waitingMs / 1000))} s before try ${format.count(embed.attempt)}.`}>
+        <Notice tone="warn">
+          {/* The countdown is for the eyes: read aloud every second it would drown everything else. */}
+          <strong>
+            Waiting <span aria-hidden="true">{format.count(Math.ceil(embed.waitingMs / 1000))} s </span>before try {format.count(embed.attempt)}.
+          </strong>{' '}
           {embed.message}
         </Notice>
       ) : null}
       <div className="row">
         <Button onClick={onCancel}>Cancel</Button>
-        <span className="soft small">Finished texts are kept; resuming embeds only the others.</span>
+        <span className="soft small">{canResume() ? 'Finished texts are kept; resuming embeds only the others.' : 'Nothing is kept on a page without https: a run that is ended starts over.'}</span>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { format } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Notice } from '../../../components/Notice';
+import { canResume } from '../../../data/liveProviders';
 import type { JobState, LiveJob } from '../../../state/liveJob';
 import { faultOf } from './faults';
 import { JobProgressView } from './JobProgressView';
@@ -67,6 +68,7 @@ export function RunPanel({ job, of, action, problem, remote, localNote, onPlan, 
 function doneWords(state: Extract<JobState, { kind: 'cancelled' }>): string {
   const { embed } = state.progress;
   if (!embed || embed.done === 0) return 'Nothing was embedded.';
+  if (!canResume()) return `${format.count(embed.done)} of ${format.count(embed.total)} texts were embedded; a page without https keeps none of them.`;
   return `${format.count(embed.done)} of ${format.count(embed.total)} texts are embedded and kept; resuming embeds only the others.`;
 }
 
