@@ -61,3 +61,11 @@ describe('what is no artifact', () => {
     expect(read).toThrow(`found ${found}; expected ${chunkingSummaryFormat.title}`);
   });
 });
+
+describe('half surrogate pairs', () => {
+  it('are read as one replacement character each, with a notice; whole pairs and escaped backslashes stay', () => {
+    const { value, notices } = parseJsonText('run.json', String.raw`["a\ud800b", "\uDC00", "\ud83d\ude42", "C:\\ud800", "\\\ud800"]`);
+    expect(value).toEqual(['a\uFFFDb', '\uFFFD', '🙂', String.raw`C:\ud800`, '\\\uFFFD']);
+    expect(notices).toMatchObject([{ file: 'run.json', count: 3 }]);
+  });
+});

@@ -22,6 +22,8 @@ const expectedJson = 'a Chunkscope artifact in JSON';
 /**
  * Reads JSON from outside: refuses what is no JSON in words that say what it is,
  * and reads the bare `NaN` and `Infinity` that Python writes as `null`, with a notice.
+ * Half a surrogate pair, which no link and no other file can hold, is read as U+FFFD:
+ * one UTF-16 code unit as before, so that offsets keep their meaning.
  *
  * `source` is bytes or text; `file` is the name that every message uses.
  */
@@ -51,6 +53,11 @@ export function parseJsonText(file: string, source: Uint8Array | string): Parsed
       count: scan.nonFinite.length,
       message: `${file}: ${scan.nonFinite.length} value(s) such as ${scan.nonFinite[0]!.path} were ${scan.nonFinite[0]!.text}, which JSON does not allow; they are read as missing.`,
     });
+  }
+  const halves = replaceHalfPairs(clean);
+  if (halves.count > 0) {
+    clean = halves.clean;
+    notices.push({ file, path: '$', count: halves.count, message: `${file}: ${halves.count} half surrogate pair(s), which are no character, are read as U+FFFD (�).` });
   }
   try {
     return { value: JSON.parse(clean) as unknown, notices };
@@ -161,6 +168,18 @@ function replaceRanges(text: string, ranges: readonly NonFinite[]): string {
     from = range.end;
   }
   return clean + text.slice(from);
+}
+
+/** In JSON from bytes half a pair can only stand as an escape; an escaped backslash before `ud800` makes none. */
+function replaceHalfPairs(text: string): { clean: string; count: number } {
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return { clean: text, count: 0 };
+  let count = 0;
+  const clean = text.replace(/\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|[^])/g, (escape, half: string | undefined) => {
+    if (half === undefined) return escape;
+    count += 1;
+    return '\\uFFFD';
+  });
+  return { clean, count };
 }
 
 function pathOf(stack: readonly { key: string | number }[]): string {

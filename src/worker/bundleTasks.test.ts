@@ -75,6 +75,16 @@ describe('a packed run', async () => {
     expect(await open([{ name: 'summary.json', bytes: run.files.get('summary.json')! }])).toMatchObject({ kind: 'runs', runs: [{ entry: { files: [{ name: 'summary.json' }] } }] });
   });
 
+  it('is refused beside a second summary, which would replace the first unseen', async () => {
+    const [first, second] = ['one.json', 'two.json'].map((name) => ({ name, bytes: Uint8Array.from(run.files.get('summary.json')!) }));
+    expect(await open([first!, second!])).toMatchObject({ kind: 'refused', problem: { kind: 'wrong-kind', file: 'two.json', found: 'a second summary.json', expected: 'the files of one run' } });
+  });
+
+  it('opens beside a file whose id is no word, which is left under its own name', async () => {
+    const opened = await open([{ name: 'summary.json', bytes: Uint8Array.from(run.files.get('summary.json')!) }, named('odd.json', { kind: 'chunking-rankings', row: { toString: 1 } })]);
+    expect(opened).toMatchObject({ kind: 'runs', runs: [{ entry: { files: [{ name: 'summary.json' }, { name: 'odd.json' }] } }] });
+  });
+
   it('is refused when its summary does not fit its format, naming file and place', async () => {
     const broken = new Map(run.files).set('summary.json', bytesOf(strFromU8(run.files.get('summary.json')!).replace('"n":9', '"n":"nine"')));
     const zip = await tasks.pack({ run: { ...run, files: broken }, withText: true }, context);
@@ -92,6 +102,7 @@ describe('what is no run', () => {
     ['a web page', named('a.json', '<!doctype html><p>Not found'), 'wrong-kind'],
     ['a deep nest', named('a.json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`), 'too-deep'],
     ['a newer summary', named('summary.json', { kind: 'chunking', formatVersion: 99 }), 'newer'],
+    ['a summary that says nothing, of neighbors', named('summary.json', { kind: 'neighbor-expansion', formatVersion: 1 }), 'invalid'],
     ['one part of a run', named('q.json', { kind: 'chunking-questions', formatVersion: 1, questions: [] }), 'wrong-kind'],
     ['a cut zip', { name: 'a.zip', bytes: zipSync({ 'index.json': bytesOf('{}') }).slice(0, 40) }, 'truncated'],
     ['a zip of other things', { name: 'a.zip', bytes: zipSync({ 'notes.txt': bytesOf('hello') }) }, 'wrong-kind'],
@@ -99,5 +110,10 @@ describe('what is no run', () => {
     const { bytes, name } = file;
     const opened = await open([{ name, bytes: Uint8Array.from(bytes) }]);
     expect(opened).toMatchObject({ kind: 'refused', problem: { kind, file: expect.stringContaining(name), found: expect.any(String), expected: expect.any(String) } });
+  });
+
+  it('many files without a summary are told by their number', async () => {
+    const opened = await open(Array.from({ length: 300 }, (_, place) => named(`f${place}.json`, {})));
+    expect(opened).toMatchObject({ kind: 'refused', problem: { file: 'f0.json, f1.json, f2.json and 297 more', found: 'no summary.json' } });
   });
 });

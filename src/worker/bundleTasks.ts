@@ -1,7 +1,7 @@
 import { unzipSync, zipSync, type Zippable } from 'fflate';
+import { artifactFormat } from '../schema/artifactFormats';
 import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../schema/chunking';
 import { decode, describe, type FileFormat } from '../schema/decode';
-import { blendSummaryFormat } from '../schema/contextualBlend';
 import { ArtifactError } from '../schema/errors';
 import { experimentKinds, indexFormat, type ExperimentEntry, type ExperimentKind, type FileEntry } from '../schema/indexFile';
 import { formatJson } from '../schema/jsonFormat';
@@ -126,10 +126,13 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
     const canonical = own === undefined ? canonicalName(value) : 'summary.json';
     if (kind === 'index' && given.length > 1) continue;
     if (canonical === null && given.length === 1) throw new ArtifactError({ kind: 'wrong-kind', file: shown, path: isRecord(value) && 'kind' in value ? '$.kind' : '$', found: isRecord(value) && 'kind' in value ? describe(kind) : describe(value), expected: expectedBundle });
+    const place = canonical ?? baseName(name);
+    // Of two that claim one place, the later must not replace the earlier unseen.
+    if (canonical !== null && files.has(place)) throw new ArtifactError({ kind: 'wrong-kind', file: shown, found: `a second ${place}`, expected: 'the files of one run' });
     if (own !== undefined) entry = entryOfSummary(own, value as Record<string, unknown>, shown);
-    files.set(canonical ?? baseName(name), bytes);
+    files.set(place, bytes);
   }
-  if (!entry) throw new ArtifactError({ kind: 'missing', file: archive ?? given.map(({ name }) => name).join(', '), found: 'no summary.json', expected: expectedBundle });
+  if (!entry) throw new ArtifactError({ kind: 'missing', file: archive ?? listed(given.map(({ name }) => name)), found: 'no summary.json', expected: expectedBundle });
   const run = { entry: { ...entry, files: [...files].map(([name, bytes]) => ({ name, sha256: '', bytes: bytes.byteLength })) }, files };
   checkSummary(run, archive);
   return run;
@@ -139,6 +142,7 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
 function canonicalName(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const { kind, document, row, strategy } = value;
+  const inFolder = (folder: string, id: unknown) => (typeof id === 'string' || typeof id === 'number' ? `${folder}/${id}.json` : null);
   switch (kind) {
     case 'chunking-questions':
       return 'questions.json';
@@ -147,21 +151,19 @@ function canonicalName(value: unknown): string | null {
     case 'chunking-switches':
       return 'switches.json';
     case 'chunking-chunks':
-      return `chunks/${String(document)}.json`;
+      return inFolder('chunks', document);
     case 'chunking-rankings':
-      return `rankings/${String(row)}.json`;
+      return inFolder('rankings', row);
     case 'chunking-relevant':
-      return `relevant/${String(strategy)}.json`;
+      return inFolder('relevant', strategy);
     default:
       return null;
   }
 }
 
-const summaryFormats: Partial<Record<ExperimentKind, FileFormat<unknown>>> = { chunking: chunkingSummaryFormat, 'contextual-blend': blendSummaryFormat };
-
 /** A run whose summary cannot be read is refused when it is opened, not when a view is. */
 function checkSummary({ entry, files }: RunFiles, archive?: string): void {
-  const format = summaryFormats[entry.kind];
+  const format = artifactFormat(entry.kind, 'summary.json');
   const bytes = files.get('summary.json');
   if (!format || !bytes) return;
   const shown = archive === undefined ? 'summary.json' : `summary.json in ${archive}`;
@@ -170,7 +172,7 @@ function checkSummary({ entry, files }: RunFiles, archive?: string): void {
 
 /** What an index would say of a summary that came without one. */
 function entryOfSummary(kind: ExperimentKind, value: Record<string, unknown>, file: string): ExperimentEntry {
-  const format = summaryFormats[kind];
+  const format = artifactFormat(kind, 'summary.json');
   if (format) decode(format, file, value);
   const textOf = (name: string, otherwise: string): string => (typeof value[name] === 'string' ? value[name] : otherwise);
   return {
@@ -185,6 +187,9 @@ function entryOfSummary(kind: ExperimentKind, value: Record<string, unknown>, fi
     provenance: { program: 'not stated', command: 'not stated', startedAt: 'not stated', durationMs: 0, node: 'not stated', icu: 'not stated', packages: {} },
   };
 }
+
+/** The first names of many. */
+const listed = (names: readonly string[]): string => (names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', '));
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

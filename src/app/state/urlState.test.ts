@@ -11,6 +11,10 @@ describe('links', () => {
     expect(parsed).toEqual({ place, params: { query: id }, dropped: [] });
   });
 
+  it('to an id with half a surrogate pair are links all the same', () => {
+    expect(formatLocation({ page: 'experiment', experiment: 'a\uD800b🙂', view: 'failures' })).toBe(formatLocation({ page: 'experiment', experiment: 'a\uFFFDb🙂', view: 'failures' }));
+  });
+
   it('round-trip any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), fc.constantFrom(...experimentViews), (experiment, value, view) => {

@@ -81,7 +81,7 @@ function formatPlace(place: Place): string {
     case 'start':
       return '/';
     case 'experiment':
-      return `/experiment/${encodeURIComponent(place.experiment)}/${place.view}`;
+      return `/experiment/${encodeURIComponent(wellFormed(place.experiment))}/${place.view}`;
     case 'live':
       return `/live/${place.mode}`;
     case 'runs':
@@ -92,6 +92,9 @@ function formatPlace(place: Place): string {
       return `/${place.page}`;
   }
 }
+
+/** Text as an address can hold it: half a surrogate pair, which no address can, becomes U+FFFD. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 function splitOnce(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
