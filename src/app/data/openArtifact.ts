@@ -4,8 +4,10 @@ import { indexFormat } from '../../schema/indexFile';
 import { parseJsonText } from '../../schema/jsonText';
 import { readRuns, type RunFiles } from './runBundle';
 
-/** Most bytes that are fetched of one address. */
+/** Most bytes that are fetched of one address, and of all files that one index lists. */
 const maxBytes = 256 * 1024 * 1024;
+/** Most files that one index may list: more than any artifact has. */
+const maxFiles = 5000;
 
 /** The address of an artifact as a link gives it, made absolute; a `RangeError` in words for one that the page cannot fetch. */
 export function artifactAddress(given: string, base: string): URL {
@@ -33,13 +35,34 @@ export async function fetchRuns(address: URL, signal: AbortSignal): Promise<RunF
   if (!isIndex(name, bytes)) return readRuns([fileOf(name, bytes)]);
   const index = decode(indexFormat, name, parseJsonText(name, bytes).value);
   if (index.experiments.length === 0) throw new ArtifactError({ kind: 'missing', file: name, found: 'an index of no experiment', expected: 'at least one' });
-  const folder = new URL('.', address);
-  return Promise.all(
-    index.experiments.map(async (entry) => {
-      const files = await Promise.all(entry.files.map(async ({ name: file }) => [file, await fetchWhole(new URL(`${encodeURIComponent(entry.id)}/${file}`, folder), signal)] as const));
-      return { entry, files: new Map(files) };
-    }),
-  );
+  const listed = index.experiments.flatMap(({ files }) => files).length;
+  if (listed > maxFiles) throw new ArtifactError({ kind: 'too-large', file: name, found: `${listed} files`, expected: `at most ${maxFiles}` });
+  const fetched = { bytes: 0 };
+  const runs: RunFiles[] = [];
+  for (const entry of index.experiments) {
+    const addresses = entry.files.map(({ name: file }) => [file, besideIndex(address, name, entry.id, file)] as const);
+    const files = new Map<string, Uint8Array<ArrayBuffer>>();
+    // A few at a time: the server is somebody's, and what comes is held in memory.
+    for (let first = 0; first < addresses.length; first += 8) {
+      const some = await Promise.all(addresses.slice(first, first + 8).map(async ([file, from]) => [file, await fetchWhole(from, signal, fetched)] as const));
+      for (const [file, content] of some) files.set(file, content);
+    }
+    runs.push({ entry, files });
+  }
+  return runs;
+}
+
+/**
+ * Address of a file that an index lists. An index is somebody's: it may name files of its
+ * own folder, and none elsewhere, least of all on a host that the reader has not agreed to.
+ */
+function besideIndex(index: URL, name: string, id: string, file: string): URL {
+  const folder = new URL('.', index);
+  const address = new URL(`./${encodeURIComponent(id)}/${file.split('/').map(encodeURIComponent).join('/')}`, folder);
+  if (id === '' || address.origin !== folder.origin || !address.pathname.startsWith(`${folder.pathname}${encodeURIComponent(id)}/`)) {
+    throw new ArtifactError({ kind: 'invalid', file: name, found: `the file ${JSON.stringify(file)} of the experiment ${JSON.stringify(id)}`, expected: 'files in the folder of their experiment, beside the index' });
+  }
+  return address;
 }
 
 const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>) => ({ name, size: bytes.byteLength, arrayBuffer: async () => bytes.buffer });
@@ -50,7 +73,7 @@ function isIndex(name: string, bytes: Uint8Array): boolean {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'index';
 }
 
-async function fetchWhole(address: URL, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchWhole(address: URL, signal: AbortSignal, fetched = { bytes: 0 }): Promise<Uint8Array<ArrayBuffer>> {
   const file = address.href;
   let response: Response;
   try {
@@ -61,8 +84,26 @@ async function fetchWhole(address: URL, signal: AbortSignal): Promise<Uint8Array
   }
   if (response.status === 404 || response.status === 410) throw new ArtifactError({ kind: 'missing', file, found: `not found (the server answered ${response.status})`, expected: 'the file at this address' });
   if (!response.ok) throw new ArtifactError({ kind: 'network', file, found: `answer ${response.status} from the server`, expected: 'the file' });
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw new ArtifactError({ kind: 'too-large', file, found: `${response.headers.get('content-length')} bytes`, expected: `at most ${maxBytes} bytes` });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes.byteLength > maxBytes) throw new ArtifactError({ kind: 'too-large', file, found: `${bytes.byteLength} bytes`, expected: `at most ${maxBytes} bytes` });
-  return bytes;
+  const refuse = (bytes: number) => new ArtifactError({ kind: 'too-large', file, found: `${bytes} bytes or more`, expected: `at most ${maxBytes} bytes` });
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (fetched.bytes + announced > maxBytes) throw refuse(fetched.bytes + announced);
+  if (!response.body) return new Uint8Array();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  // Part by part: a server may send more than it announced, and without end.
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    fetched.bytes += part.value.byteLength;
+    if (fetched.bytes > maxBytes) {
+      await reader.cancel();
+      throw refuse(fetched.bytes);
+    }
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
 }
