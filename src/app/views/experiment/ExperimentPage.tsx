@@ -1,7 +1,7 @@
 import { Suspense, use, type ReactNode } from 'react';
-import { ArtifactError } from '../../../schema/errors';
 import type { ReadNotice } from '../../../schema/jsonText';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { LinkTabs } from '../../components/LinkTabs';
 import { Loading } from '../../components/Loading';
 import { Notice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';
@@ -13,6 +13,7 @@ import { DoctorNotice } from '../doctor/DoctorNotice';
 import { ReportButton } from '../report/ReportButton';
 import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
+import { NoSuchExperiment } from '../shared/NoSuchExperiment';
 import { OpenedRunBar } from '../shared/OpenedRunBar';
 import { OpenRun } from '../shared/OpenRun';
 import styles from './ExperimentPage.module.css';
@@ -34,8 +35,12 @@ function PublishedExperiment({ id, view }: ExperimentPageProps) {
   const { value: index, notices } = use(loadIndex());
   const entry = index.experiments.find((experiment) => experiment.id === id);
   if (!entry) {
-    const known = index.experiments.map((experiment) => experiment.id).join(', ');
-    throw new ArtifactError({ kind: 'missing', file: 'index.json', found: `no experiment “${id}”`, expected: `one of ${known}` });
+    return (
+      <article className="stack">
+        <h1>No such experiment</h1>
+        <NoSuchExperiment id={id} known={index.experiments} linkTo={(known) => formatLocation({ page: 'experiment', experiment: known, view })} />
+      </article>
+    );
   }
   return <ExperimentViews id={id} view={view} experiment={{ source: publishedArtifacts, entry }} notices={notices} />;
 }
@@ -63,18 +68,16 @@ function ExperimentViews({ id, view, experiment: { source, entry }, notices = []
         </p>
       </header>
       <DoctorNotice experiment={{ source, entry }} />
-      <nav aria-label="Views of this experiment" className={`${styles.tabs} no-print`}>
-        {experimentViews
+      <LinkTabs
+        label="Views of this experiment"
+        current={view}
+        tabs={experimentViews
           .filter((candidate) => viewRegistry[candidate].renderers[entry.kind])
-          .map((candidate) => (
-            <a key={candidate} href={formatLocation({ page: 'experiment', experiment: id, view: candidate })} aria-current={candidate === view ? 'page' : undefined} title={viewRegistry[candidate].answers}>
-              {viewRegistry[candidate].label}
-            </a>
-          ))}
-      </nav>
+          .map((candidate) => ({ id: candidate, label: viewRegistry[candidate].label, href: formatLocation({ page: 'experiment', experiment: id, view: candidate }), title: viewRegistry[candidate].answers }))}
+      />
       <ErrorBoundary resetKey={`${source.id} ${id} ${view}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
         <Suspense fallback={<Loading what={viewRegistry[view].label.toLowerCase()} />}>
-          {View ? <View key={source.id} experiment={{ source, entry }} /> : <Notice tone="warn">There is no {viewRegistry[view].label.toLowerCase()} for this kind of experiment.</Notice>}
+          {View ? <View key={source.id} experiment={{ source, entry }} /> : <Notice tone="warn">The view “{viewRegistry[view].label}” does not exist for this kind of experiment. The views above do.</Notice>}
         </Suspense>
       </ErrorBoundary>
     </article>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type LazyExoticComponent } from 'react';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { LinkTabs } from '../../components/LinkTabs';
 import { Loading } from '../../components/Loading';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { useApp } from '../../state/store';
@@ -55,16 +56,14 @@ export function LivePage({ mode }: { mode: LiveMode }) {
         <h1>Try it on your own text</h1>
         <p className={styles.question}>Everything is computed in this page. With the built-in model nothing leaves your machine; with an endpoint of yours, only the texts to embed do.</p>
       </header>
-      <nav aria-label="Modes of the live panel" className={`${styles.tabs} no-print`}>
-        {liveModes.map((id) => {
+      <LinkTabs
+        label="Modes of the live panel"
+        current={mode}
+        tabs={liveModes.flatMap((id) => {
           const known = modes[id];
-          return known ? (
-            <a key={id} href={formatLocation({ page: 'live', mode: id }, raw)} aria-current={id === mode ? 'page' : undefined} title={known.answers}>
-              {known.label}
-            </a>
-          ) : null;
+          return known ? [{ id, label: known.label, href: formatLocation({ page: 'live', mode: id }, raw), title: known.answers }] : [];
         })}
-      </nav>
+      />
       {offline ? <Notice tone="info">The network is away. What was loaded still works, the built-in model among it.</Notice> : null}
       <ProviderPanel params={params} chosen={chosen} />
       <ErrorBoundary resetKey={mode} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
