@@ -46,6 +46,41 @@ test.describe('the scorecard', () => {
     expect(await rowNames(page)).toEqual(names);
   });
 
+  test('never covers the figure that is pointed at or focused', async ({ page }) => {
+    await open(page, squad);
+    const figures = page.getByRole('link', { name: /: open the questions behind it$/ });
+    // The read-out line is at the window's foot, so what is near the foot is tried: by key from above, then by pointer.
+    const covered = await figures.evaluateAll((links) =>
+      links.filter((link) => {
+        (link as HTMLElement).focus();
+        if (document.activeElement !== link) return false;
+        const { x, y, width, height } = link.getBoundingClientRect();
+        return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }).length,
+    );
+    expect(covered).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const onTop = (point: { x: number; y: number }) => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('aria-label') ?? null, point);
+    const places = await figures.evaluateAll((links) => links.map((link) => link.getBoundingClientRect()).filter(({ bottom }) => bottom < window.innerHeight).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })));
+    let tried = 0;
+    for (const place of places) {
+      const name = await onTop(place);
+      if (name === null) continue;
+      await page.mouse.move(place.x, place.y);
+      expect(await onTop(place)).toBe(name);
+      tried += 1;
+    }
+    expect(tried).toBeGreaterThan(0);
+  });
+
+  test('sets a declared pair side by side, in every kind of experiment', async ({ page }) => {
+    for (const [hash, pair] of [[squad, 'Sentence pack against Paragraph'], [blend, '80/20 blend against Whole passage'], ['#/experiment/neighbor-expansion/scorecard', '±1/1 against ±0/0']] as const) {
+      await page.goto(`./${hash}`);
+      await page.getByRole('link', { name: pair }).first().click();
+      await expect(page.getByText(/that all 2 runs share/)).toBeVisible();
+    }
+  });
+
   test('shows places instead of an order that the data cannot support, and a filter moves nobody', async ({ page }) => {
     await open(page, blend);
     const placeOf = (name: string) => table(page).getByRole('row', { name }).locator('td').first().innerText();

@@ -62,7 +62,7 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
         cluster={cluster}
         caption={
           <>
-            {summary.strategy.label} ({Object.entries(summary.strategy.parameters).map(([name, value]) => `${name} ${String(value)}`).join(', ')}) with BM25 on {summary.corpus.name}. “Hits alone” is the same in every row: a width changes what is handed over, not what is found.
+            {summary.strategy.label} ({Object.entries(summary.strategy.parameters).map(([name, value]) => `${name} ${String(value)}`).join(', ')}) with BM25 on {summary.corpus.name}. “Hits alone” is the same in every row: a width changes what is handed over, not what is found. “With their neighbors” looks at adjacent chunks merged, and at ±0/0 two hits may be adjacent: so it can be a little above “Hits alone” there.
             Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} clusters ({cluster}, seed {random.seed}). Tokens: {summary.tokenizer.name}
             {summary.tokenizer.estimated ? ', an estimate' : ''}.
           </>
@@ -70,7 +70,7 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
         view={{ sort: values.sort, columns: values.columns, find: values.find, role: null, interval: values.interval }}
         onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
       />
-      <PairedWidths experiment={entry.id} summary={summary} caption={`Every width against hits alone (±0/0): paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`} metric={(metric) => !metric.includes('Mrr')} format={points} />
+      <PairedWidths experiment={entry.id} summary={summary} caption={`Every width against ±0/0, both with adjacent chunks merged: paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`} metric={(metric) => !metric.includes('Mrr')} format={points} />
       <PairedWidths experiment={entry.id} summary={summary} caption="The same on the reciprocal rank" metric={(metric) => metric.includes('Mrr')} format={signedScore} />
       <ArtifactFiles experiment={experiment} />
     </div>
@@ -88,6 +88,7 @@ interface PairedWidthsProps {
 function PairedWidths({ experiment, summary, caption, metric, format }: PairedWidthsProps) {
   return (
     <Comparisons
+      experiment={experiment}
       caption={caption}
       comparisons={summary.comparisons.filter((comparison) => metric(comparison.metric))}
       label={(row) => `±${row}`}

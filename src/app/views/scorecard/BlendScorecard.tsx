@@ -85,6 +85,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
         <h2 id="declared">Declared comparisons</h2>
         <p>Only these pairs were named before the run, so only they are tests. Everything else in the table above is exploration.</p>
         <Comparisons
+          experiment={entry.id}
           caption={`Paired differences in top 1 over ${summary.bootstrap.clusters} families of both blocks; sign-flip test, p corrected by Holm over all pairs in this table`}
           comparisons={summary.comparisons}
           label={labelOf}

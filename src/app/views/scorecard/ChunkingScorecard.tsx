@@ -121,6 +121,7 @@ function PairedRows({ summary, table, experiment, caption }: PairedRowsProps) {
   const label = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
   return (
     <Comparisons
+      experiment={experiment}
       caption={`${caption}: paired differences over ${summary.bootstrap.clusters} clusters (${summary.bootstrap.cluster}), sign-flip test, p corrected by Holm over this table`}
       comparisons={comparisons}
       label={label}

@@ -1,10 +1,12 @@
 import { MISSING, pValue } from '../../../core/stats/format';
 import type { Comparison } from '../../../schema/common';
+import { compareAddress } from './address';
 import { DifferenceBar, differenceDomain } from './DifferenceBar';
 import { rangeText } from '../../../schema/scorecard/figure';
 import styles from './Scorecard.module.css';
 
 interface ComparisonsProps {
+  experiment: string;
   caption: string;
   comparisons: readonly Comparison[];
   label: (row: string) => string;
@@ -16,13 +18,13 @@ interface ComparisonsProps {
 }
 
 /** Declared pairs of rows: difference, interval and what may be said. */
-export function Comparisons({ caption, comparisons, label, measure, format, link }: ComparisonsProps) {
+export function Comparisons({ experiment, caption, comparisons, label, measure, format, link }: ComparisonsProps) {
   const domain = differenceDomain(comparisons);
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.plain}>
         <caption>
-          <span>{caption}</span>
+          <span>{caption}. “Beats” needs both: p below 0.05, and an interval without zero. A pair’s name sets its two runs side by side, question by question.</span>
         </caption>
         <thead>
           <tr>
@@ -48,7 +50,9 @@ export function Comparisons({ caption, comparisons, label, measure, format, link
             return (
               <tr key={`${a} ${b} ${comparison.metric} ${comparison.condition ?? ''}`} className={verdict === 'not established' ? undefined : styles.established}>
                 <th scope="row">
-                  {label(a)} against {label(b)}
+                  <a href={compareAddress(experiment, comparison)}>
+                    {label(a)} against {label(b)}
+                  </a>
                 </th>
                 <td className={styles.text}>{measure(comparison)}</td>
                 <td className="number">

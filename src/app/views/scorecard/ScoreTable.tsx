@@ -249,7 +249,7 @@ function Readout({ usePoint, columns, questions, cluster, marks }: ReadoutProps)
     return <p className={`${styles.readout} no-print`}>Point at a figure, or focus it, to read it in full; it opens the questions behind it. Arrow keys move between figures.</p>;
   }
   return (
-    <p className={`${styles.readout} ${styles.pointed} no-print`}>
+    <p className={`${styles.readout} no-print`}>
       <strong>
         {point.row.label}, {column.fullLabel}: {figure.value === null ? formatValue(null, figure.unit) : figureText(figure)}.
       </strong>{' '}

@@ -31,8 +31,8 @@ export function Selection({ summary }: { summary: BlendSummary }) {
               <tr key={candidate.row} className={candidate.row === chosen ? styles.chosen : undefined}>
                 <th scope="row">
                   {label(candidate.row)}
-                  {candidate.row === chosen ? <span className={`${styles.badge} ${styles.best}`}> chosen</span> : null}
-                  {candidate.row === 'blend80' ? <span className={styles.badge}> prespecified</span> : null}
+                  {candidate.row === chosen ? <span className={`${styles.badge} ${styles.best}`}>chosen</span> : null}
+                  {candidate.row === 'blend80' ? <span className={styles.badge}>prespecified</span> : null}
                 </th>
                 <td>{decimal(candidate.focusWeight, 2)}</td>
                 <td>{percent(candidate.top1)}</td>

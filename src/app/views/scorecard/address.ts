@@ -1,7 +1,15 @@
+import type { Comparison } from '../../../schema/common';
 import type { FigureAddress } from '../../../schema/scorecard/scoreTypes';
 import { formatLocation } from '../../state/urlState';
+import { formatRunId } from '../compare/runId';
 
 /** Addresses of what is behind the figures of an experiment in this page. */
 export function addressOf(experiment: string): FigureAddress {
   return (view, params) => formatLocation({ page: 'experiment', experiment, view }, params);
+}
+
+/** Where the two runs of a declared pair stand side by side, question by question. */
+export function compareAddress(experiment: string, { a, b, condition }: Pick<Comparison, 'a' | 'b' | 'condition'>): string {
+  const runs = [a, b].map((row) => formatRunId({ experiment, row, ...(condition === undefined ? {} : { condition }) }));
+  return formatLocation({ page: 'compare' }, { runs: runs.map(encodeURIComponent).join(',') });
 }
