@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { followReadingPlace } from './readingPlace';
+import { ignoreStrayDrops } from './strayDrops';
 import { ErrorBoundary } from './components/ErrorBoundary';
 import { Loading } from './components/Loading';
 import { setTheme, useApp, type Theme } from './state/store';
@@ -27,6 +28,7 @@ export function App() {
     document.title = titleOf(place);
   }, [place]);
   useEffect(() => followReadingPlace(() => main.current), []);
+  useEffect(() => ignoreStrayDrops(), []);
 
   return (
     <>
@@ -95,7 +97,7 @@ function titleOf(place: Place): string {
     case 'experiment':
       return `${viewRegistry[place.view].label} · ${place.experiment} · Chunkscope`;
     case 'runs':
-      return 'Runs · Chunkscope';
+      return 'Compare runs · Chunkscope';
     case 'compare':
       return 'Compare · Chunkscope';
     case 'doctor':

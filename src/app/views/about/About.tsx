@@ -27,14 +27,19 @@ export function About() {
       <Section title="Words">
         <Facts
           facts={[
+            ['strategy', 'a rule that cuts a document into chunks'],
             ['chunk', 'a slice of a document, cut by a strategy; indexed to be searched'],
-            ['context', 'the slice that is handed over when a chunk is found: the chunk itself, its neighbourhood, or its parent'],
+            ['context', 'the slice that is handed over when a chunk is found: the chunk itself, its neighbors, or its parent'],
             ['query, question', 'what is searched for; its gold is the answer, or the place that answers it'],
             ['family', 'queries that belong together, such as those on one article'],
             ['rank, cutoff', 'a position counted from 1; @k looks at the first k'],
-            ['focus weight', 'share of a piece in its blend with its context; 1 is the piece alone'],
-            ['score', 'a raw cosine between −1 and 1, or a BM25 sum'],
-            ['interval', '95 %, by drawing families or documents again; see each experiment’s method'],
+            ['run', 'one row of an experiment: a strategy with a way of searching, or a method under one condition'],
+            ['piece', 'what is embedded by itself: a chunk, or a sentence'],
+            ['blend', 'the weighted sum of a piece’s vector and its context’s'],
+            ['focus weight', 'share of a piece in its blend with its context; 1 is the piece alone, and 80/20 is 0.80'],
+            ['R@k, MRR@k, nDCG@k', 'share of questions found among the first k; mean of 1 / rank of the first find; gain of all finds, less the lower they stand, against the best possible order'],
+            ['score', 'how well a text fits a query: a cosine between −1 and 1 of their vectors, or a BM25 sum over the words they share'],
+            ['interval', 'where a figure would lie in 95 % of repetitions, estimated by drawing its families or documents again; see each experiment’s method'],
             ['tie group', 'rows that the data cannot put in an order'],
           ]}
         />

@@ -41,7 +41,7 @@ export function RunsPage() {
   return (
     <article className="stack">
       <header className={styles.head}>
-        <h1>Runs</h1>
+        <h1>Compare runs</h1>
         <p>
           A run is one row of an experiment: a way of chunking with a way of searching, or a method under one condition. Choose two to four that were measured on the same corpus, and see on which questions they differ, and why.
         </p>

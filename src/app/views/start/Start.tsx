@@ -40,7 +40,10 @@ export function Start() {
       <section aria-labelledby="try" className={`panel ${styles.try}`}>
         <div>
           <h2 id="try">Try it on your own text</h2>
-          <p>Paste text and a message, and see the pieces, the groups and the scores. The built-in model runs in this page, so nothing leaves your machine.</p>
+          <p>
+            Paste a text and what you would ask of it, and see which pieces are found, with every score. Or <a href={formatLocation({ page: 'live', mode: 'benchmark' })}>benchmark ways of cutting</a> on your own documents and questions. The
+            built-in model runs in this page, so nothing leaves your machine.
+          </p>
         </div>
         <a className={styles.action} href={formatLocation({ page: 'live', mode: 'method' })}>
           Open the live panel
