@@ -1,6 +1,5 @@
 import { use, useEffect, type ReactNode } from 'react';
 import { count } from '../../../core/stats/format';
-import { ArtifactError } from '../../../schema/errors';
 import type { ExperimentEntry } from '../../../schema/indexFile';
 import { Button } from '../../components/Button';
 import { DroppedNotice, Notice } from '../../components/Notice';
@@ -16,6 +15,7 @@ import { useParams } from '../../state/useParams';
 import type { OpenExperiment } from '../registry';
 import { FileFault } from '../shared/FileFault';
 import { LoadCorpus } from '../shared/LoadCorpus';
+import { NoSuchExperiment } from '../shared/NoSuchExperiment';
 import { OpenRun } from '../shared/OpenRun';
 import styles from './Doctor.module.css';
 
@@ -68,7 +68,8 @@ function Choose() {
 
 function Examined({ id }: { id: string }) {
   const open = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === id));
-  const experiment = isOpenedId(id) ? (open ?? use(restoreRun(id))) : published(id, use(loadIndex()).value.experiments);
+  if (!isOpenedId(id)) return <ExaminedPublished id={id} />;
+  const experiment = open ?? use(restoreRun(id));
   if (!experiment) {
     return (
       <>
@@ -77,16 +78,21 @@ function Examined({ id }: { id: string }) {
       </>
     );
   }
+  return <ExaminedExperiment experiment={experiment} />;
+}
+
+function ExaminedPublished({ id }: { id: string }) {
+  const { experiments } = use(loadIndex()).value;
+  const entry = experiments.find((candidate) => candidate.id === id);
+  if (!entry) return <NoSuchExperiment id={id} known={experiments} linkTo={toDoctor} />;
+  return <ExaminedExperiment experiment={{ entry, source: publishedArtifacts }} />;
+}
+
+function ExaminedExperiment({ experiment }: { experiment: OpenExperiment }) {
   // Its source changes when a run is opened again.
   const key = diagnosisKey(experiment);
   if (experiment.entry.kind === 'chunking') return <WithCorpus key={key} experiment={experiment} />;
   return <Examination key={key} experiment={experiment} texts={null} />;
-}
-
-function published(id: string, entries: readonly ExperimentEntry[]): OpenExperiment {
-  const entry = entries.find((candidate) => candidate.id === id);
-  if (!entry) throw new ArtifactError({ kind: 'missing', file: 'index.json', found: `no experiment “${id}”`, expected: `one of ${entries.map((candidate) => candidate.id).join(', ')}` });
-  return { entry, source: publishedArtifacts };
 }
 
 /** A text that the reader loads is examined with; one in the artifact is found there. */
