@@ -5,6 +5,7 @@ import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
+import { WhereItRan } from '../shared/WhereItRan';
 
 const roles = {
   baseline: 'baseline',
@@ -16,7 +17,6 @@ const roles = {
 /** How the controlled blend experiment was measured, from the parameters that measured it. */
 export function BlendMethod({ experiment: { source, entry } }: ExperimentViewProps) {
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
-  const { provenance } = entry;
   return (
     <div className="stack">
       <FileNotices notices={notices} />
@@ -71,18 +71,13 @@ export function BlendMethod({ experiment: { source, entry } }: ExperimentViewPro
           <li>{summary.selection.rule}</li>
         </ul>
       </Section>
-      <Section title="Where it ran">
-        <Facts
-          facts={[
-            ['Model', `${summary.model.name} (${summary.model.revision}), ${summary.model.dimensions} dimensions`],
-            ['Texts over the model’s window', summary.model.windowing],
-            ['Command', <code key="command">{provenance.command}</code>],
-            ['Started, took', `${provenance.startedAt}, ${format.duration(provenance.durationMs)}`],
-            ['Program, Node, ICU', `${provenance.program}, ${provenance.node}, ${provenance.icu}`],
-            ['Packages', Object.entries(provenance.packages).map(([name, version]) => `${name} ${version}`).join(', ')],
-          ]}
-        />
-      </Section>
+      <WhereItRan
+        provenance={entry.provenance}
+        before={[
+          ['Model', `${summary.model.name} (${summary.model.revision}), ${summary.model.dimensions} dimensions`],
+          ['Texts over the model’s window', summary.model.windowing],
+        ]}
+      />
     </div>
   );
 }

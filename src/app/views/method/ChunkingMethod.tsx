@@ -5,13 +5,13 @@ import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
+import { WhereItRan } from '../shared/WhereItRan';
 
 const shownMetrics = ['hitAt', 'recallAt', 'mrrAt10', 'ndcgAt10', 'contextTokensAt90', 'uniqueContextTokensAt90', 'spanRecall', 'spanPrecision', 'spanIoU', 'precisionOmega', 'evidenceCoverage'] as const;
 
 /** How the chunking benchmark was measured, from the parameters that measured it. */
 export function ChunkingMethod({ experiment: { source, entry } }: ExperimentViewProps) {
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
-  const { provenance } = entry;
   const notes = summary.strategies.flatMap(({ id, label }) => {
     const strategy: ChunkingStrategy | undefined = Object.entries(chunkingStrategies).find(([known]) => known === id)?.[1];
     return strategy?.note ? [[label, strategy.note] as const] : [];
@@ -89,16 +89,7 @@ export function ChunkingMethod({ experiment: { source, entry } }: ExperimentView
           </li>
         </ul>
       </Section>
-      <Section title="Where it ran">
-        <Facts
-          facts={[
-            ['Command', <code key="command">{provenance.command}</code>],
-            ['Started, took', `${provenance.startedAt}, ${format.duration(provenance.durationMs)}`],
-            ['Program, Node, ICU', `${provenance.program}, ${provenance.node}, ${provenance.icu}`],
-            ['Packages', Object.entries(provenance.packages).map(([name, version]) => `${name} ${version}`).join(', ')],
-          ]}
-        />
-      </Section>
+      <WhereItRan provenance={entry.provenance} />
     </div>
   );
 }

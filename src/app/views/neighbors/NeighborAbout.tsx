@@ -6,14 +6,15 @@ import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../registry';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { Facts, PlainTable, Section } from '../shared/Prose';
+import { Section } from '../shared/Prose';
+import { CorpusDocuments, CorpusFacts } from '../shared/CorpusSections';
+import { WhereItRan } from '../shared/WhereItRan';
 
 const useSummary = ({ source, entry }: ExperimentViewProps['experiment']) => use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat));
 
 /** How neighbor expansion works and is measured. */
 export function NeighborMethod({ experiment }: ExperimentViewProps) {
   const { value: summary, notices } = useSummary(experiment);
-  const { provenance } = experiment.entry;
   return (
     <div className="stack">
       <FileNotices notices={notices} />
@@ -63,16 +64,7 @@ export function NeighborMethod({ experiment }: ExperimentViewProps) {
           </li>
         </ul>
       </Section>
-      <Section title="Where it ran">
-        <Facts
-          facts={[
-            ['Command', <code key="command">{provenance.command}</code>],
-            ['Started, took', `${provenance.startedAt}, ${format.duration(provenance.durationMs)}`],
-            ['Program, Node, ICU', `${provenance.program}, ${provenance.node}, ${provenance.icu}`],
-            ['Packages', Object.entries(provenance.packages).map(([name, version]) => `${name} ${version}`).join(', ')],
-          ]}
-        />
-      </Section>
+      <WhereItRan provenance={experiment.entry.provenance} />
     </div>
   );
 }
@@ -84,29 +76,11 @@ export function NeighborCorpus({ experiment }: ExperimentViewProps) {
   return (
     <div className="stack">
       <FileNotices notices={notices} />
-      <Section title="What it was measured on">
-        <p>
-          {corpus.name}: {format.count(corpus.documents.length)} documents, {format.count(corpus.questions)} questions. The text belongs to others and is not published here: these files hold ids, offsets, ranks, scores and figures. The failure explorer
-          tells you how to load the text from your own copy; it stays on your machine.
-        </p>
-        <Facts
-          facts={[
-            ['Licence', corpus.licence],
-            ['Official address', corpus.source ?? 'none'],
-            ['Sample', corpus.sample ? `seed ${corpus.sample.seed}, generator ${corpus.sample.generator}` : 'everything'],
-            ['Corpus hash (SHA-256 of its content, not of the file)', <code key="hash">{corpus.hash}</code>],
-            ['Offsets', 'UTF-16 code units, half-open spans'],
-          ]}
-        />
-      </Section>
+      <CorpusFacts corpus={corpus}>
+        The text belongs to others and is not published here: these files hold ids, offsets, ranks, scores and figures. The failure explorer tells you how to load the text from your own copy; it stays on your machine.
+      </CorpusFacts>
       <ArtifactFiles experiment={experiment} />
-      <Section title="Documents">
-        <PlainTable
-          caption="In file order"
-          head={['Title', 'Paragraphs', 'UTF-16 length', `Tokens (${summary.tokenizer.name}${summary.tokenizer.estimated ? ', estimate' : ''})`]}
-          rows={corpus.documents.map((document) => [document.title, format.count(document.paragraphs), format.count(document.utf16Length), format.count(document.tokens)])}
-        />
-      </Section>
+      <CorpusDocuments corpus={corpus} tokenizer={summary.tokenizer} />
     </div>
   );
 }
