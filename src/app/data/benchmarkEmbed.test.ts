@@ -44,6 +44,7 @@ async function embed(choice: ProviderChoice, texts = all) {
   const told: ListedProgress[] = [];
   const result = await embedListed(choice, null, listed(texts), {
     signal,
+    probe: true,
     onProgress: (progress) => told.push(progress),
     onVectors: async (from, { dimensions, values }) => void Array.from({ length: values.length / dimensions }, (_, row) => rows.set(from + row, [...values.subarray(row * dimensions, (row + 1) * dimensions)])),
   });

@@ -102,6 +102,8 @@ const needsProbe = (choice: ProviderChoice): boolean => choice.kind === 'compati
 
 export interface ListedHooks {
   signal: AbortSignal;
+  /** Whether to find out if an endpoint whose limit nobody knows reads a long text to its end; two inputs are sent for it. */
+  probe: boolean;
   onProgress(progress: ListedProgress): void;
   /** Called slice by slice; awaited before the next one. */
   onVectors(from: number, vectors: PackedVectors): Promise<void>;
@@ -117,7 +119,7 @@ export interface EmbeddedList {
 }
 
 /** Vectors of the listed texts, handed over slice by slice. Finished ones are kept as they come. */
-export async function embedListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, { signal, onProgress, onVectors }: ListedHooks): Promise<EmbeddedList> {
+export async function embedListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, { signal, probe, onProgress, onVectors }: ListedHooks): Promise<EmbeddedList> {
   const provider = await openProvider(choice, key);
   const local = choice.kind === 'local';
   const progress: ListedProgress = { done: 0, total: texts.total, cached: 0, doneBytes: 0, totalBytes: texts.bytes, cachedBytes: 0, embeddingMs: 0 };
@@ -164,6 +166,6 @@ export async function embedListed(choice: ProviderChoice, key: string | null, te
     progress.cachedBytes += slice.length === 0 ? 0 : (stats.cached / slice.length) * bytes;
     from += slice.length;
   }
-  const readToEnd = needsProbe(choice) && sent ? await readsToTheEnd(choice, key, longest, signal) : null;
+  const readToEnd = probe && needsProbe(choice) && sent ? await readsToTheEnd(choice, key, longest, signal) : null;
   return { model: { ...provider.model }, texts: texts.total, windowed, readToEnd };
 }

@@ -57,7 +57,10 @@ export interface BenchmarkInput {
 }
 
 /** How far a run is. */
-export type BenchmarkProgress = { kind: 'step'; step: string; done: number; total: number } | ({ kind: 'embed' } & ListedProgress);
+export type BenchmarkProgress = { kind: 'step'; step: string; done: number; total: number } | ({ kind: 'embed'; stage: 'sentences' | 'all' } & ListedProgress);
+
+/** The step in which the semantic strategy cuts once more, by vectors. */
+export const sentenceStep = 'cutting by sentences';
 
 export interface BenchmarkHooks {
   signal: AbortSignal;
@@ -112,17 +115,24 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
   const notes: string[] = [];
   const { second } = input;
   if (second) {
+    const sum: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'> = { texts: 0, windowed: 0, readToEnd: null };
+    let maxTokens: number | null = null;
     for (const stage of ['sentences', 'all'] as const) {
-      const { texts, bytes } = await worker().run('want', { stage }, { signal, onEvent: stepTo(onProgress) });
+      const { texts, bytes } = await worker().run('want', { stage }, { signal, onEvent: (event) => onProgress({ kind: 'step', ...event, step: sentenceStep }) });
       const embedded = await embedListed(second.choice, second.key, listedTexts(texts, bytes, signal), {
         signal,
-        onProgress: (progress) => onProgress({ kind: 'embed', ...progress }),
+        probe: stage === 'all',
+        onProgress: (progress) => onProgress({ kind: 'embed', stage, ...progress }),
         onVectors: (from, vectors) => worker().run('vectors', { from, vectors }, { transfer: [vectors.values.buffer] }),
       });
-      const { provider, name: modelName, revision, dimensions, windowing, maxTokens } = embedded.model;
+      const { provider, name: modelName, revision, dimensions, windowing } = embedded.model;
       model = { provider, name: modelName, revision, dimensions: dimensions ?? 0, windowing };
-      if (stage === 'all') notes.push(...notesOn(embedded, maxTokens));
+      maxTokens = embedded.model.maxTokens;
+      sum.texts += embedded.texts;
+      sum.windowed += embedded.windowed;
+      if (embedded.readToEnd === false) sum.readToEnd = false;
     }
+    notes.push(...notesOn(sum, maxTokens));
   }
   const corpusName = nameOfCorpus(input.documents);
   const result = await worker().run('finish', { description: { id, title: name, corpusName, model } }, { signal, onEvent: stepTo(onProgress) });
@@ -154,7 +164,7 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
   return { run: { entry, files }, notes };
 }
 
-function notesOn({ texts, windowed, readToEnd }: EmbeddedList, maxTokens: number | null): string[] {
+function notesOn({ texts, windowed, readToEnd }: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'>, maxTokens: number | null): string[] {
   const notes: string[] = [];
   if (windowed > 0) notes.push(`${count(windowed)} of ${count(texts)} texts were longer than the ${count(maxTokens)} tokens that the model reads: each was read in windows, whose vectors were averaged. Nothing was left out.`);
   if (readToEnd === false) notes.push('The endpoint does not read long texts to their end, and does not say so: vectors of the longest texts know only how they begin. Say in its settings how many tokens the model reads, and run again.');

@@ -67,7 +67,7 @@ async function begin<T>(kind: (running: RunProgress) => BenchmarkJobState, work:
 }
 
 function stepOf(progress: BenchmarkProgress | null): string {
-  return progress === null ? '' : progress.kind === 'step' ? progress.step : 'embed';
+  return progress === null ? '' : progress.kind === 'step' ? progress.step : progress.stage;
 }
 
 /** Counts what a run would embed. */

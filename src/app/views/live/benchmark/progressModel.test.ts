@@ -3,13 +3,13 @@ import type { RunProgress } from '../../../state/benchmarkJob';
 import { showProgress } from './progressModel';
 
 const running = (progress: RunProgress['progress'], rest: Partial<RunProgress> = {}): RunProgress => ({ progress, load: null, startedAtMs: 0, stepAtMs: 1000, ...rest });
-const embed = { kind: 'embed', done: 0, total: 400, cached: 0, doneBytes: 0, totalBytes: 40_000, cachedBytes: 0, embeddingMs: 0 } as const;
+const embed = { kind: 'embed', stage: 'all', done: 0, total: 400, cached: 0, doneBytes: 0, totalBytes: 40_000, cachedBytes: 0, embeddingMs: 0 } as const;
 
 describe('the progress of a run', () => {
   it('names the step, its place among all, and what of it is done', () => {
     const shown = showProgress(running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }), 1500, false);
     expect(shown).toEqual({ label: 'Searching', place: { step: 5, of: 8 }, value: 120, of: 300, text: 'Recursive: 120 of 300' });
-    expect(showProgress(running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }), 1500, true).place).toEqual({ step: 6, of: 9 });
+    expect(showProgress(running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }), 1500, true).place).toEqual({ step: 8, of: 11 });
   });
 
   it('tells the time left of a step once it has lasted', () => {
@@ -19,7 +19,7 @@ describe('the progress of a run', () => {
 
   it('tells the time left of embedding by the bytes that were embedded, not by those that were kept', () => {
     const half = showProgress(running({ ...embed, done: 200, cached: 100, doneBytes: 20_000, cachedBytes: 10_000, embeddingMs: 5000 }), 9000, true);
-    expect(half).toMatchObject({ label: 'Embedding', value: 20_000, of: 40_000, text: '200 of 400 texts · 100 of them kept from before · about 10 s left' });
+    expect(half).toMatchObject({ label: 'Embedding questions and chunks', place: { step: 7, of: 11 }, value: 20_000, of: 40_000, text: '200 of 400 texts · 100 of them kept from before · about 10 s left' });
     expect(showProgress(running({ ...embed, done: 200, cached: 200, doneBytes: 20_000, cachedBytes: 20_000 }), 9000, true).text).not.toContain('left');
   });
 

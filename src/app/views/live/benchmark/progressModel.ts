@@ -1,4 +1,5 @@
 import { format } from '../../../../core';
+import { sentenceStep } from '../../../data/benchmarkRun';
 import type { RunProgress } from '../../../state/benchmarkJob';
 
 /** Steps of a run in their order, by the first word of what the worker says. */
@@ -7,7 +8,9 @@ const steps: readonly { prefix: string; label: string; withModelOnly?: true }[] 
   { prefix: 'finding answers', label: 'Finding the answers' },
   { prefix: 'chunking', label: 'Cutting into chunks' },
   { prefix: 'indexing', label: 'Indexing words' },
-  { prefix: 'embed', label: 'Embedding', withModelOnly: true },
+  { prefix: 'embed sentences', label: 'Embedding the sentences that the semantic strategy compares', withModelOnly: true },
+  { prefix: sentenceStep, label: 'Cutting by the vectors of sentences', withModelOnly: true },
+  { prefix: 'embed all', label: 'Embedding questions and chunks', withModelOnly: true },
   { prefix: 'searching', label: 'Searching' },
   { prefix: 'intervals', label: 'Drawing 10,000 bootstrap samples' },
   { prefix: 'grouping ties', label: 'Grouping rows that cannot be told apart' },
@@ -34,14 +37,15 @@ export function showProgress({ progress, load, stepAtMs }: RunProgress, nowMs: n
   if (progress === null) return { label: 'Starting', place: null, value: null, of: 1, text: 'Starting …' };
   if (progress.kind === 'embed') {
     const { done, total, cached, doneBytes, totalBytes, cachedBytes, embeddingMs } = progress;
-    const place = placeOf('embed');
+    const prefix = `embed ${progress.stage}`;
+    const place = placeOf(prefix);
     if (load && load.loadedBytes < load.totalBytes && done === cached) return { label: 'Loading the model', place, value: load.loadedBytes, of: load.totalBytes, text: `Loading the model: ${format.bytes(load.loadedBytes)} of ${format.bytes(load.totalBytes)}` };
     const words = [`${format.count(done)} of ${format.count(total)} texts`];
     if (cached > 0) words.push(`${format.count(cached)} of them kept from before`);
     const own = doneBytes - cachedBytes;
     // By bytes: texts differ in length a hundredfold. What is kept may also lie ahead, so this is the most it takes.
     if (own > 0 && embeddingMs > soonestMs && done < total) words.push(`about ${guess(((totalBytes - doneBytes) / own) * embeddingMs)} left`);
-    return { label: 'Embedding', place, value: doneBytes, of: Math.max(1, totalBytes), text: words.join(' · ') };
+    return { label: steps.find((step) => step.prefix === prefix)!.label, place, value: doneBytes, of: Math.max(1, totalBytes), text: words.join(' · ') };
   }
   const { step, done, total } = progress;
   const known = counted.find(({ prefix }) => step.startsWith(prefix));
