@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { followReadingPlace } from './readingPlace';
 import { ignoreStrayDrops } from './strayDrops';
 import { ErrorBoundary } from './components/ErrorBoundary';
+import { lazyPart } from './components/lazyPart';
 import { Loading } from './components/Loading';
 import { setTheme, useApp, type Theme } from './state/store';
 import { formatLocation, type Place } from './state/urlState';
@@ -9,14 +10,14 @@ import { viewRegistry } from './views/registry';
 import { FileFault } from './views/shared/FileFault';
 import styles from './App.module.css';
 
-const Start = lazy(async () => ({ default: (await import('./views/start/Start')).Start }));
-const ExperimentPage = lazy(async () => ({ default: (await import('./views/experiment/ExperimentPage')).ExperimentPage }));
-const RunsPage = lazy(async () => ({ default: (await import('./views/experiments/RunsPage')).RunsPage }));
-const ComparePage = lazy(async () => ({ default: (await import('./views/compare/ComparePage')).ComparePage }));
-const DoctorPage = lazy(async () => ({ default: (await import('./views/doctor/DoctorPage')).DoctorPage }));
-const OpenPage = lazy(async () => ({ default: (await import('./views/open/OpenPage')).OpenPage }));
-const LivePage = lazy(async () => ({ default: (await import('./views/live/LivePage')).LivePage }));
-const About = lazy(async () => ({ default: (await import('./views/about/About')).About }));
+const Start = lazyPart(async () => (await import('./views/start/Start')).Start);
+const ExperimentPage = lazyPart(async () => (await import('./views/experiment/ExperimentPage')).ExperimentPage);
+const RunsPage = lazyPart(async () => (await import('./views/experiments/RunsPage')).RunsPage);
+const ComparePage = lazyPart(async () => (await import('./views/compare/ComparePage')).ComparePage);
+const DoctorPage = lazyPart(async () => (await import('./views/doctor/DoctorPage')).DoctorPage);
+const OpenPage = lazyPart(async () => (await import('./views/open/OpenPage')).OpenPage);
+const LivePage = lazyPart(async () => (await import('./views/live/LivePage')).LivePage);
+const About = lazyPart(async () => (await import('./views/about/About')).About);
 
 /** The frame around every view: skip link, navigation, theme, and a boundary for faults. */
 export function App() {

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { ExperimentEntry, ExperimentKind } from '../../schema/indexFile';
+import { lazyPart, type LazyPart } from '../components/lazyPart';
 import type { ArtifactSource } from '../data/artifactSource';
 import type { ExperimentView } from '../state/urlState';
 
@@ -13,10 +14,7 @@ export interface ExperimentViewProps {
   experiment: OpenExperiment;
 }
 
-type Renderer = LazyExoticComponent<ComponentType<ExperimentViewProps>> & {
-  /** Fetches the view's code before it is drawn. */
-  preload(): void;
-};
+type Renderer = LazyPart<ExperimentViewProps>;
 
 export interface ViewEntry {
   label: string;
@@ -28,11 +26,7 @@ export interface ViewEntry {
 
 /** Loads a view when it is first opened: the start page carries none of them. */
 export function view<M, K extends keyof M>(load: () => Promise<M>, name: K): Renderer {
-  return Object.assign(
-    lazy(async () => ({ default: (await load())[name] as ComponentType<ExperimentViewProps> })),
-    // A failure is told when the view is drawn.
-    { preload: () => void load().catch(() => undefined) },
-  );
+  return lazyPart(async () => (await load())[name] as ComponentType<ExperimentViewProps>);
 }
 
 export const viewRegistry: Record<ExperimentView, ViewEntry> = {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { lazyPart, type LazyPart } from '../../components/lazyPart';
 import { LinkTabs } from '../../components/LinkTabs';
 import { Loading } from '../../components/Loading';
 import { DroppedNotice, Notice } from '../../components/Notice';
@@ -20,7 +21,7 @@ export interface LiveModeProps {
 interface ModeEntry {
   label: string;
   answers: string;
-  component: LazyExoticComponent<ComponentType<LiveModeProps>>;
+  component: LazyPart<LiveModeProps>;
 }
 
 /** The modes of the live panel. A new one is a line here and, where it has parameters, lines in `liveParams.ts`. */
@@ -28,17 +29,17 @@ const modes: Partial<Record<LiveMode, ModeEntry>> = {
   method: {
     label: 'Method on pasted text',
     answers: 'Which stored pieces does each part of a message find, and why?',
-    component: lazy(async () => ({ default: (await import('./method/MethodMode')).MethodMode })),
+    component: lazyPart(async () => (await import('./method/MethodMode')).MethodMode),
   },
   benchmark: {
     label: 'Benchmark on your text',
     answers: 'Which way of cutting my documents lets a search find the answers?',
-    component: lazy(async () => ({ default: (await import('./benchmark/BenchmarkMode')).BenchmarkMode })),
+    component: lazyPart(async () => (await import('./benchmark/BenchmarkMode')).BenchmarkMode),
   },
   reproduce: {
     label: 'Reproduce the controlled experiment',
     answers: 'What would the published experiment find with another model?',
-    component: lazy(async () => ({ default: (await import('./reproduce/ReproduceMode')).ReproduceMode })),
+    component: lazyPart(async () => (await import('./reproduce/ReproduceMode')).ReproduceMode),
   },
 };
 

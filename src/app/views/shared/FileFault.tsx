@@ -1,5 +1,6 @@
 import { ArtifactError, type ArtifactErrorKind } from '../../../schema/errors';
 import { ErrorPanel } from '../../components/ErrorPanel';
+import { PartError } from '../../components/lazyPart';
 import { forgetFailures } from '../../data/artifacts';
 
 const titles: Record<Exclude<ArtifactErrorKind, 'missing'>, string> = {
@@ -29,6 +30,9 @@ export function FileFault({ error, retry }: { error: Error; retry: () => void })
     forgetFailures();
     retry();
   };
+  if (error instanceof PartError) {
+    return <ErrorPanel title="A part of the page could not be fetched." message={error.message} advice="Try again once the connection is back. If that does not help, reload the page; what was pasted and not kept is lost then." onRetry={again} />;
+  }
   if (!(error instanceof ArtifactError)) {
     return <ErrorPanel title="This part of the page failed." message={error.message} advice="The rest of the page still works. Trying again, or another view, may help." onRetry={again} />;
   }
