@@ -21,6 +21,10 @@ describe('questions from a table', () => {
     expect(notices).toEqual([]);
   });
 
+  it('are refused in words when a table of very many rows has no header', () => {
+    expect(fault('a\n'.repeat(500_000))).toMatchObject({ kind: 'invalid', path: 'line 1' });
+  });
+
   it('take several answers from one cell and from several columns', () => {
     const { questions } = read('Question;Answer;answer2;Family;ID\nHow long?;7 days | a week;seven days;number;q-7\n');
     expect(questions[0]).toMatchObject({ answers: ['7 days', 'a week', 'seven days'], family: 'number', id: 'q-7' });

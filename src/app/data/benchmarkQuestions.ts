@@ -59,7 +59,7 @@ function readTable(name: string, text: string): ReadQuestions {
   const rows = dsvFormat(delimiterOf(text)).parseRows(text.replace(/^\uFEFF/, '').trimStart());
   const header = rows[0]!.map((cell) => cell.trim().toLowerCase());
   const headed = header.includes('question');
-  const columns = headed ? header : ['question', 'answer', 'document', 'family'].slice(0, Math.max(...rows.map(({ length }) => length)));
+  const columns = headed ? header : ['question', 'answer', 'document', 'family'].slice(0, rows.reduce((widest, { length }) => Math.max(widest, length), 0));
   if (!headed && name !== pasted) throw new ArtifactError({ kind: 'invalid', file: name, path: 'line 1', found: `the header ${JSON.stringify(rows[0]!.join(',').slice(0, 80))}`, expected: expectedCsv });
   const unknown = columns.filter((column) => !/^(question|answers?\d*|document|family|id)$/.test(column) && column !== '');
   const notices = unknown.length > 0 ? [`${name}: the column(s) ${unknown.map((column) => `“${column}”`).join(', ')} were left out.`] : [];
