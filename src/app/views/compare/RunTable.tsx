@@ -40,7 +40,7 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
     <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Runs side by side" tabIndex={0}>
       <table className={styles.runs}>
         <caption className="soft small">
-          Means over the {count(n)} questions that all {runs.length} runs share, with 95 % intervals. Rows marked ≠ are what the setups differ in.
+          Means over the {count(n)} questions that {runs.length === 2 ? 'both' : `all ${runs.length}`} runs share, with 95 % intervals. Rows marked ≠ are what the setups differ in.
         </caption>
         <thead>
           <tr>

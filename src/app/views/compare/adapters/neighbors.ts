@@ -74,7 +74,7 @@ export const neighborAdapter: RunAdapter = {
         { id: 'expansion', label: 'Neighbor expansion', value: row.neighborPrev + row.neighborNext === 0 ? 'none' : widthLabel(row), warns: true },
         { id: 'tokenizer', label: 'Tokenizer', value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name, warns: true },
         { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
-        { id: 'rule', label: 'Relevance', value: row.neighborPrev + row.neighborNext === 0 ? `${rule} rule` : `${rule} rule, within one run of adjacent chunks`, warns: true },
+        { id: 'rule', label: 'Relevance', value: `${rule} rule, within one run of adjacent chunks`, warns: true },
       ],
       questions: questions.questions.map(({ id, document, families, answerRuns, evidenceRuns }, place) => {
         const rank = run[rule][place]!;
