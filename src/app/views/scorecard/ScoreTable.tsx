@@ -187,7 +187,7 @@ function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: 
         {column.better ? <p>{column.better === 'higher' ? 'Higher is better.' : 'Lower is better.'} The stronger the shading, the better among the rows of this column.</p> : <p>Neither high nor low is good in itself.</p>}
       </>
     ),
-    note: [column.better === 'lower' ? 'lower is better' : '', n === undefined || column.total === null ? '' : n === column.total ? `n = ${n}` : `n = ${n} of ${column.total}`].filter(Boolean).join(' · ') || null,
+    note: [column.better === 'lower' ? 'lower is better' : '', n === undefined || column.total === null ? '' : (n === column.total ? `n = ${n}` : `n = ${n} of ${column.total}`).replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ') || null,
     value: (row) => valueOf(row, column.id),
     cell: (row) => <FigureCell figure={row.figures.get(column.id)} kind={interval} name={`${column.fullLabel}, ${row.label}`} href={row.link(column.id)} total={n === undefined ? column.total : null} />,
     shade: (row) => shade(valueOf(row, column.id)),
