@@ -1,5 +1,5 @@
 import { blendConditions, type BlendCondition } from '../../core/experiments/contextualBlend/methods';
-import { interval, percent, pValue, points, score } from '../../core/stats/format';
+import { count, interval, percent, pValue, points, score } from '../../core/stats/format';
 import type { Estimate } from '../../schema/common';
 import type { BlendSummary } from '../../schema/contextualBlend';
 import type { Scorecard } from '../experiment';
@@ -64,7 +64,7 @@ function textOf(summary: BlendSummary): string {
   return [
     headline,
     '',
-    `Model: ${model.name} (${model.revision}), ${model.dimensions} dimensions. Intervals: 95 %, ${bootstrap.draws} bootstrap draws over ${bootstrap.clusters} families.`,
+    `Model: ${model.name} (${model.revision}), ${model.dimensions} dimensions. Intervals: 95 %, ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} families.`,
     'Conditions: where five unrelated sentences stand. Rows that begin "reported" are the source\'s, on its own fixtures.',
     '',
     ...table(`Right record first, ${specific}`, ({ top1 }) => top1, baseline.top1, percent, reported),
