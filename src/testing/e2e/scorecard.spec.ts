@@ -59,7 +59,7 @@ test.describe('the scorecard', () => {
       }).length,
     );
     expect(covered).toBe(0);
-    await page.evaluate(() => window.scrollTo(0, 0));
+    await table(page).evaluate((region) => window.scrollTo(0, window.scrollY + region.getBoundingClientRect().top - window.innerHeight / 3));
     const onTop = (point: { x: number; y: number }) => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('aria-label') ?? null, point);
     const places = await figures.evaluateAll((links) => links.map((link) => link.getBoundingClientRect()).filter(({ bottom }) => bottom < window.innerHeight).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })));
     let tried = 0;
