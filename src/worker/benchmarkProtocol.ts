@@ -77,7 +77,7 @@ export interface StepEvent {
   total: number;
 }
 
-export interface PreparedFacts {
+interface PreparedFacts {
   questions: number;
   documents: number;
   clusters: number;
@@ -88,7 +88,7 @@ export interface PreparedFacts {
 }
 
 /** Texts that still have no vector, and how much there is of them. */
-export interface WantedTexts {
+interface WantedTexts {
   texts: number;
   bytes: number;
 }

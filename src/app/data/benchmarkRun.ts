@@ -11,7 +11,7 @@ import type { SendPlan } from './liveEmbed';
 import type { ProviderChoice } from './liveProviders';
 import type { RunFiles } from './runBundle';
 
-export type { AskedQuestion, HeldDocument, LocatedQuestion, MarkedSpan, SecondRetriever, StrategyVariant } from '../../worker/protocol';
+export type { SecondRetriever, StrategyVariant } from '../../worker/protocol';
 
 let client: TaskClient<BenchmarkTasks> | undefined;
 const worker = (): TaskClient<BenchmarkTasks> => (client ??= startBenchmarkWorker());

@@ -1,7 +1,7 @@
 import type { LocatedQuestion } from '../../../data/benchmarkQuestions';
 import type { InputQuestion } from '../../../state/benchmarkInput';
 
-export const questionFilters = ['all', 'not located', 'elsewhere', 'no gold', 'no text'] as const;
+const questionFilters = ['all', 'not located', 'elsewhere', 'no gold', 'no text'] as const;
 export type QuestionFilter = (typeof questionFilters)[number];
 
 /** Whether a question belongs to a filter; one that is still looked for belongs to none but `all`. */

@@ -3,7 +3,7 @@ import { graphemeAtOrAfter, graphemeAtOrBefore } from '../../../../core/text/gra
 import type { MarkedSpan } from '../../../data/benchmarkQuestions';
 
 /** Code units on one page: enough to read, few enough to draw at once. */
-export const pageUnits = 8_000;
+const pageUnits = 8_000;
 
 /** Where the pages of a text begin; each ends at a line end where one is near, never inside a character. */
 export function pageStarts(text: string, units = pageUnits): number[] {

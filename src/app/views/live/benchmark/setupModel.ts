@@ -35,7 +35,7 @@ export const secondRetrievers: readonly SecondRetriever[] = ['embedding', 'embed
 /** Rows of the first table at most: every view stays readable, and a run ends. */
 export const maxVariants = 16;
 
-export function defaultSize(strategy: StrategyId, name: SizeName): number {
+function defaultSize(strategy: StrategyId, name: SizeName): number {
   const { defaults }: ChunkingStrategy = chunkingStrategies[strategy];
   return defaults[name] ?? 0;
 }
