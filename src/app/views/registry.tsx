@@ -1,18 +1,8 @@
 import type { ComponentType } from 'react';
-import type { ExperimentEntry, ExperimentKind } from '../../schema/indexFile';
+import type { ExperimentKind } from '../../schema/indexFile';
 import { lazyPart, type LazyPart } from '../components/lazyPart';
-import type { ArtifactSource } from '../data/artifactSource';
 import type { ExperimentView } from '../state/urlState';
-
-/** An experiment that is open in the page, wherever its files come from. */
-export interface OpenExperiment {
-  source: ArtifactSource;
-  entry: ExperimentEntry;
-}
-
-export interface ExperimentViewProps {
-  experiment: OpenExperiment;
-}
+import type { ExperimentViewProps } from './openExperiment';
 
 type Renderer = LazyPart<ExperimentViewProps>;
 

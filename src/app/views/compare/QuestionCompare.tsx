@@ -8,7 +8,7 @@ import { forgetTogether } from '../curves/loadTogether';
 import { stageMeanings } from '../failures/chunking/chunkingWords';
 import { FileFault } from '../shared/FileFault';
 import { LoadCorpus } from '../shared/LoadCorpus';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import type { HitRule, LoadedRun, RankedContext, SideDetail } from './adapters/adapter';
 import { excerptOf, letterOf, missReason, moveOf, pairReason, type Move } from './compareModel';
 import { Found } from './FlipTable';

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useCorpusText } from '../../data/corpusText';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import type { LoadedRun } from './adapters/adapter';
 
 export interface KnownText {

@@ -4,7 +4,7 @@ import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { loadTogether } from '../curves/loadTogether';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import type { HitRule, LoadedRun, RunAdapter, RunEntry, SideDetail } from './adapters/adapter';
 import { parseRunId } from './runId';
 

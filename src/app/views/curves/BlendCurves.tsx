@@ -5,7 +5,7 @@ import { Explain } from '../../components/Explain';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { useParams } from '../../state/useParams';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { blendCodecs } from './blendCodecs';
 import { hasBlocks } from './blendCurvesModel';

@@ -4,7 +4,7 @@ import { Choice } from '../../components/Choice';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { useParams } from '../../state/useParams';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { BudgetChart } from './BudgetChart';
 import { chartIds, chartLabels, chunkingCodecs, type ChartId, type ChunkingChartProps } from './chunkingCodecs';

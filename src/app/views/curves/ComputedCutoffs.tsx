@@ -3,7 +3,7 @@ import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat
 import type { ChartSeries } from '../../charts/series';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { FileFault } from '../shared/FileFault';
 import { computedSeries } from './chunkingCurvesModel';
 import { questionClusters, rankedRow, type CutoffInput } from './cutoffFigures';

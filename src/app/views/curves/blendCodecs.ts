@@ -7,7 +7,7 @@ import type { IntervalStyle } from '../../charts/series';
 import { choice, choices, flag, type ParamValues } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { blockChoices, conditionLabels, curveMetrics, readSeriesId, type BlockChoice, type CurveMetric, type ShownCurves } from './blendCurvesModel';
 
 const shapes = ['chart', 'table'] as const satisfies readonly ChartShape[];

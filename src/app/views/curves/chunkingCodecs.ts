@@ -6,7 +6,7 @@ import type { IntervalStyle } from '../../charts/series';
 import { choice, choices, flag, type ParamValues } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { budgetMeasureIds, costIds, cutoffMeasureIds, qualityIds, retrieverLabels, type BudgetMeasure, type Cost, type CutoffMeasure, type Quality } from './chunkingCurvesModel';
 import { matchRules, measureId, measures, settingId, type MatchRule, type SettingKey } from './sensitivityModel';
 

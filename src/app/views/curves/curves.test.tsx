@@ -5,7 +5,7 @@ import { blendSummaryFixture, chunkingSummaryFixture, entryFixture, estimateOf, 
 import { memorySource } from '../../data/artifactSource';
 import { sha256Hex } from '../../data/hash';
 import { followBrowserHistory, navigate, useApp } from '../../state/store';
-import type { ExperimentViewProps, OpenExperiment } from '../registry';
+import type { ExperimentViewProps, OpenExperiment } from '../openExperiment';
 import { BlendCurves } from './BlendCurves';
 import { ChunkingCurves } from './ChunkingCurves';
 

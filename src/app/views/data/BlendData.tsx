@@ -6,7 +6,7 @@ import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { choice } from '../../state/params';
 import { useParams } from '../../state/useParams';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
 import { Facts, Section } from '../shared/Prose';

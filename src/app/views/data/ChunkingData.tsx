@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { chunkingSummaryFormat } from '../../../schema/chunking';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
 import { CorpusDocuments, CorpusFacts } from '../shared/CorpusSections';

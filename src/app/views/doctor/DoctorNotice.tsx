@@ -2,7 +2,7 @@ import { count } from '../../../core/stats/format';
 import { Notice } from '../../components/Notice';
 import { diagnosisKey, useDiagnoses } from '../../state/doctor';
 import { formatLocation } from '../../state/urlState';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 
 /** Says over every view of an artifact that it does not hold, once the doctor has found that. */
 export function DoctorNotice({ experiment }: { experiment: OpenExperiment }) {

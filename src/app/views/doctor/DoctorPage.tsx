@@ -12,7 +12,7 @@ import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { optionalText } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { FileFault } from '../shared/FileFault';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { NoSuchExperiment } from '../shared/NoSuchExperiment';

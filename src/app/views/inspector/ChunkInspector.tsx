@@ -8,7 +8,7 @@ import { useCorpusText } from '../../data/corpusText';
 import { writeParams } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
 import { LoadCorpus } from '../shared/LoadCorpus';

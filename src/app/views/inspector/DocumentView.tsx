@@ -11,7 +11,7 @@ import { loadExperimentFile, type LoadedFile } from '../../data/artifacts';
 import type { QuestionText } from '../../data/corpusText';
 import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ChunkDetails } from './ChunkDetails';
 import { setHovered } from './hovered';

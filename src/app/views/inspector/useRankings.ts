@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { chunkingRankingsFormat, chunkingRelevantFormat, type ChunkingRankings, type ChunkingRelevant } from '../../../schema/chunking';
 import type { FileFormat } from '../../../schema/decode';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 
 /**
  * Rankings of some rows, as far as they have arrived. The view stays as it is meanwhile:

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { blendSummaryFormat } from '../../../schema/contextualBlend';
 import { blendLimits } from '../../../schema/report/limits';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { Section } from '../shared/Prose';
 
 /** What the controlled experiment does not show. */

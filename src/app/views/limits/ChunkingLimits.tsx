@@ -2,7 +2,7 @@ import { use } from 'react';
 import { chunkingSummaryFormat } from '../../../schema/chunking';
 import { chunkingLimits } from '../../../schema/report/limits';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { Section } from '../shared/Prose';
 
 /** What the chunking benchmark does not show. */

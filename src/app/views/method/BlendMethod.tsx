@@ -2,7 +2,7 @@ import { use } from 'react';
 import { BOOTSTRAP_DRAWS, blendMethods, format, GENERATOR, STATISTICS_SEED, TIE_TOLERANCE } from '../../../core';
 import { blendSummaryFormat } from '../../../schema/contextualBlend';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
 import { WhereItRan } from '../shared/WhereItRan';

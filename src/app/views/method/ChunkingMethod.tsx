@@ -2,7 +2,7 @@ import { use } from 'react';
 import { BUDGETS, chunkingStrategies, CUTOFFS, format, metricLabel, metrics, MISS_CUTOFF, type ChunkingStrategy, type Metric } from '../../../core';
 import { chunkingSummaryFormat } from '../../../schema/chunking';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
 import { WhereItRan } from '../shared/WhereItRan';

@@ -3,7 +3,7 @@ import { BUDGETS, CUTOFFS, format } from '../../../core';
 import { neighborSummaryFormat } from '../../../schema/neighborExpansion';
 import { neighborLimits } from '../../../schema/report/limits';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
 import { Section } from '../shared/Prose';

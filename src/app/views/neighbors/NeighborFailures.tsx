@@ -10,7 +10,7 @@ import { useParams } from '../../state/useParams';
 import { HiddenNotice } from '../failures/HiddenNotice';
 import { MissStepper } from '../failures/MissStepper';
 import { useFocusOnMove } from '../failures/useFocusOnMove';
-import type { ExperimentViewProps, OpenExperiment } from '../registry';
+import type { ExperimentViewProps, OpenExperiment } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { neighborCodecs, type NeighborValues } from './neighborParams';
 import { inFamily, neighborData, stateOf, stateWords, type NeighborData } from './neighborsModel';

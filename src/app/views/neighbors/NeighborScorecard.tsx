@@ -7,7 +7,7 @@ import { loadExperimentFile } from '../../data/artifacts';
 import { choice, choices, sorting, text } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { addressOf } from '../scorecard/address';
 import { Comparisons } from '../scorecard/Comparisons';
 import { intervalKinds } from '../../../schema/scorecard/figure';

@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice';
 import { Button } from '../../components/Button';
 import type { QuestionText } from '../../data/corpusText';
 import { MissTable, type MissColumn } from '../failures/MissTable';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { shows, type NeighborMoves, type NeighborValues } from './neighborParams';
 import { expandedRank, hitRank, states, stateCounts, stateOf, stateWords, type NeighborData } from './neighborsModel';

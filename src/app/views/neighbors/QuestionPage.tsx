@@ -3,7 +3,7 @@ import { count } from '../../../core/stats/format';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import type { CorpusTextView } from '../../data/corpusText';
 import { formatLocation } from '../../state/urlState';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { ExpansionTree } from './ExpansionTree';
 import type { NeighborMoves, NeighborValues } from './neighborParams';

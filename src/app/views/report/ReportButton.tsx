@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
 import { Notice } from '../../components/Notice';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 
 /** Makes the report of an experiment in this page and hands it over as one HTML file. */
 export function ReportButton({ experiment }: { experiment: OpenExperiment }) {

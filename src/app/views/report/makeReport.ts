@@ -2,7 +2,7 @@ import { artifactFormat } from '../../../schema/artifactFormats';
 import { reportFileNames } from '../../../schema/report/contents';
 import { buildReport } from '../../../schema/report/report';
 import { loadExperimentFile } from '../../data/artifacts';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 
 /** The report of an experiment, from the files that its views read. */
 export async function makeReport({ source, entry }: OpenExperiment): Promise<string> {

@@ -6,7 +6,7 @@ import { DroppedNotice, Notice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { useParams } from '../../state/useParams';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, blockChoices, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from '../../../schema/scorecard/blendModel';

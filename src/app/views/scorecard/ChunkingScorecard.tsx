@@ -6,7 +6,7 @@ import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { useParams } from '../../state/useParams';
-import type { ExperimentViewProps } from '../registry';
+import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, questionsBehind, sourceColumns } from '../../../schema/scorecard/chunkingModel';

@@ -6,7 +6,7 @@ import { memorySource } from '../../data/artifactSource';
 import { navigate, useApp } from '../../state/store';
 import { BlendScorecard } from './BlendScorecard';
 import { ChunkingScorecard } from './ChunkingScorecard';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import { sha256Hex } from '../../data/hash';
 
 afterEach(cleanup);

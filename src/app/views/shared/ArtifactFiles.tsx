@@ -6,7 +6,7 @@ import { downloadFile } from '../../components/download';
 import { Notice } from '../../components/Notice';
 import { sha256Hex } from '../../data/hash';
 import { formatLocation } from '../../state/urlState';
-import type { OpenExperiment } from '../registry';
+import type { OpenExperiment } from '../openExperiment';
 import styles from './ArtifactFiles.module.css';
 
 interface ArtifactFilesProps {

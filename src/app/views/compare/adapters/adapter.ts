@@ -1,7 +1,7 @@
 import type { CompareRun, PlacedContext } from '../../../../core/experiments/compare';
 import type { Span } from '../../../../core/units';
 import type { Estimate } from '../../../../schema/common';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import type { Rule } from '../../failures/chunking/missModel';
 import type { RunName } from '../runId';
 

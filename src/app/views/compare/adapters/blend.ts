@@ -5,7 +5,7 @@ import { tieGroup } from '../../../../core/metrics/ties';
 import { blendBlocks, blendConditions, blendFixturesFormat, blendSimilaritiesFormat, blendSummaryFormat, type BlendBlock, type BlendMethodRow, type BlendSummary } from '../../../../schema/contextualBlend';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { formatRunId } from '../runId';
 import { describeModel, shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
 

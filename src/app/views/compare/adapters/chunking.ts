@@ -7,7 +7,7 @@ import { loadChunks } from '../../failures/chunking/chunkFiles';
 import { retrieverLabels } from '../../failures/chunking/chunkingWords';
 import { contextSpan, documentOf, spansOf } from '../../failures/chunking/cutModel';
 import { needsRelevant, outcomesOf } from '../../failures/chunking/missModel';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { inspectorLink } from '../../shared/inspectorLink';
 import { formatRunId } from '../runId';
 import { describeModel, shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';

@@ -3,7 +3,7 @@ import type { Span } from '../../../../core/units';
 import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat, type NeighborRow, type NeighborSummary } from '../../../../schema/neighborExpansion';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { documentOf, spansOf } from '../../failures/chunking/cutModel';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { formatRunId } from '../runId';
 import { shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
 

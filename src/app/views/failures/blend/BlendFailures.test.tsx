@@ -6,7 +6,7 @@ import { smallBlendBlock } from '../../../../testing/blendBlocks';
 import { memorySource } from '../../../data/artifactSource';
 import { sha256Hex } from '../../../data/hash';
 import { followBrowserHistory, navigate, useApp } from '../../../state/store';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { BlendFailures } from './BlendFailures';
 
 const oddId = 'doc/a#1?x=%2F&y=ü 🙂';

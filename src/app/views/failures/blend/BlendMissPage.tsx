@@ -4,7 +4,7 @@ import { score } from '../../../../core/stats/format';
 import type { BlendSimilarities } from '../../../../schema/contextualBlend';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { FileFault } from '../../shared/FileFault';
 import { OutcomeMark } from '../OutcomeMark';
 import { Anatomy } from './Anatomy';

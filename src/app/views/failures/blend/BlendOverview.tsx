@@ -10,7 +10,7 @@ import { Explain } from '../../../components/Explain';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { FailureMatrix } from '../FailureMatrix';
 import { failureMatrix } from '../failureMatrixModel';
 import { missedInterval } from '../missInterval';

@@ -3,7 +3,7 @@ import { blendBlocks, blendFixturesFormat, type BlendSimilarities } from '../../
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { FileFault } from '../../shared/FileFault';
 import styles from './blend.module.css';
 

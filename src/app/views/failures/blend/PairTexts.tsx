@@ -4,7 +4,7 @@ import { sentenceSpans } from '../../../../core/text/sentences';
 import { blendFixturesFormat, type BlendFixtures } from '../../../../schema/contextualBlend';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import type { BlendItem, ItemOutcome } from './blendTable';
 import { markedText } from './markedText';
 import styles from './blend.module.css';

@@ -4,7 +4,7 @@ import { blendFixturesFormat } from '../../../../schema/contextualBlend';
 import { Button } from '../../../components/Button';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { loadExperimentFile } from '../../../data/artifacts';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import type { BlendMoves } from './blendParams';
 import type { BlendItem } from './blendTable';
 import { rankText } from './blendWords';

@@ -7,7 +7,7 @@ import { memorySource } from '../../../data/artifactSource';
 import type { ExplainedCorpus } from '../../../data/bm25Explain';
 import { sha256Hex } from '../../../data/hash';
 import { followBrowserHistory, navigate, useApp } from '../../../state/store';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { ChunkingFailures } from './ChunkingFailures';
 
 // There are no workers here: the tasks of the worker run in place.

@@ -6,7 +6,7 @@ import { useCorpusText } from '../../../data/corpusText';
 import { writeParams } from '../../../state/params';
 import { formatLocation } from '../../../state/urlState';
 import { useParams } from '../../../state/useParams';
-import type { ExperimentViewProps, OpenExperiment } from '../../registry';
+import type { ExperimentViewProps, OpenExperiment } from '../../openExperiment';
 import { FileNotices } from '../../shared/FileNotices';
 import { HiddenNotice } from '../HiddenNotice';
 import { MissStepper } from '../MissStepper';

@@ -10,7 +10,7 @@ import { Explain } from '../../../components/Explain';
 import { Notice } from '../../../components/Notice';
 import type { QuestionText } from '../../../data/corpusText';
 import { formatLocation } from '../../../state/urlState';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { LoadCorpus } from '../../shared/LoadCorpus';
 import { FailureMatrix } from '../FailureMatrix';
 import { missedInterval } from '../missInterval';

@@ -5,7 +5,7 @@ import { spansOverlap } from '../../../../core/text/spans';
 import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../schema/chunking';
 import { Button } from '../../../components/Button';
 import type { CorpusTextView } from '../../../data/corpusText';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import type { ChunkingMoves } from './chunkingParams';
 import { around, contextSpan, documentOf, type ContextSpan } from './cutModel';
 import type { ChunkingMisses, QuestionOutcome } from './missModel';

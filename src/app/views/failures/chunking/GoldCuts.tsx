@@ -1,7 +1,7 @@
 import { count, percent } from '../../../../core/stats/format';
 import type { ChunkingChunks, ChunkingRow } from '../../../../schema/chunking';
 import type { CorpusTextView } from '../../../data/corpusText';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { around, cutsInside, spansOf, type GoldShare } from './cutModel';
 import type { ChunkingMisses, QuestionOutcome } from './missModel';
 import shared from '../failures.module.css';

@@ -6,7 +6,7 @@ import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { CorpusTextView } from '../../../data/corpusText';
 import { formatLocation } from '../../../state/urlState';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { FileFault } from '../../shared/FileFault';
 import { LoadCorpus } from '../../shared/LoadCorpus';
 import { OutcomeMark } from '../OutcomeMark';

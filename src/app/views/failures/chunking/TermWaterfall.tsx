@@ -5,7 +5,7 @@ import type { ChunkingRankings, ChunkingRow } from '../../../../schema/chunking'
 import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
 import { explainBm25, type ExplainedText } from '../../../data/bm25Explain';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 import { SideKey, StepBars } from '../StepBars';
 import { waterfall, waterfallDomain } from '../waterfallModel';
 import { loadChunks } from './chunkFiles';

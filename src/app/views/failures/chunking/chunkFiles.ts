@@ -1,6 +1,6 @@
 import { chunkingChunksFormat, type ChunkingChunks } from '../../../../schema/chunking';
 import { loadExperimentFile } from '../../../data/artifacts';
-import type { OpenExperiment } from '../../registry';
+import type { OpenExperiment } from '../../openExperiment';
 
 const pending = new Map<string, Promise<ReadonlyMap<number, ChunkingChunks>>>();
 
