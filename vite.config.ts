@@ -59,5 +59,5 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  build: { target: 'es2022', chunkSizeWarningLimit: 2500 },
+  build: { target: 'es2022', chunkSizeWarningLimit: 2500, rolldownOptions: { checks: { pluginTimings: false } } },
 });

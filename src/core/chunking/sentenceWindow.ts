@@ -5,10 +5,10 @@ const defaults = { neighbors: 2 } as const;
 
 export const sentenceWindow: ChunkingStrategy = {
   label: 'Sentence window',
-  description: 'Single sentences are searched, and returned with their neighbours on each side.',
+  description: 'Single sentences are searched, and returned with their neighbors on each side.',
   unit: 'sentences',
   defaults,
-  note: 'Neighbours are taken across lines and paragraphs.',
+  note: 'Neighbors are taken across lines and paragraphs.',
   chunk(text, { neighbors = defaults.neighbors }) {
     if (!Number.isInteger(neighbors) || neighbors < 0) throw new RangeError(`neighbors must be a whole number of at least 0, found ${neighbors}`);
     const sentences = sentenceSpans(text);

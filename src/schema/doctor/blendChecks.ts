@@ -89,7 +89,7 @@ function checkOrder(results: Results): DoctorCheck {
       }
     });
   }
-  return rankings === 0 ? leftOpen('order', 'Scores fall with rank, every record once', 'no results file is included') : check.close(`${rankings} rankings; ${ties} neighbours tie exactly and share their places`);
+  return rankings === 0 ? leftOpen('order', 'Scores fall with rank, every record once', 'no results file is included') : check.close(`${rankings} rankings; ${ties} neighbors tie exactly and share their places`);
 }
 
 function checkRankings(results: Results, similarities: BlendSimilarities | undefined): DoctorCheck {

@@ -137,7 +137,7 @@ function checkOrder(summary: ChunkingSummary, { questions }: ChunkingQuestions, 
     ties += checkScores(check, `rankings/${row}.json`, { lists: own.contexts, listsPath: '$.contexts', scores: own.scores, total, depth: own.depth, nameOf: (q) => questions[q]?.id ?? String(q) });
     lists += own.contexts.length;
   }
-  return check.close(`${lists} rankings; ${ties} neighbours have equal stored scores`);
+  return check.close(`${lists} rankings; ${ties} neighbors have equal stored scores`);
 }
 
 function checkRelevant(summary: ChunkingSummary, { questions }: ChunkingQuestions, relevant: Relevant): DoctorCheck {

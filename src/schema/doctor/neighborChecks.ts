@@ -42,7 +42,7 @@ export async function* neighborChecks(files: DecodedFiles, { figures }: { figure
   const order = openCheck('order', 'Scores fall with rank, every hit once');
   const ties = checkScores(order, 'hits.json', { lists: hits.chunks, listsPath: '$.chunks', scores: hits.scores, total, depth: hits.depth, nameOf: (q) => questions.questions[q]?.id ?? String(q) });
 
-  const checks = [ids.close(`${n} questions, ${documents.length} documents, ${summary.rows.length} rows`), offsets.close(`${total} chunks and ${gold} gold spans, in UTF-16 code units`), order.close(`${hits.chunks.length} rankings; ${ties} neighbours tie exactly`)];
+  const checks = [ids.close(`${n} questions, ${documents.length} documents, ${summary.rows.length} rows`), offsets.close(`${total} chunks and ${gold} gold spans, in UTF-16 code units`), order.close(`${hits.chunks.length} rankings; ${ties} neighbors tie exactly`)];
   yield* checks;
   // What refers to nothing cannot be followed; what is merely wrong can.
   if (!figures || checks.some(({ id, outcome }) => id !== 'order' && outcome === 'fails')) return;

@@ -23,7 +23,7 @@ export const sizeFields: Record<StrategyId, readonly SizeField[]> = {
   sentence_pack: [{ name: 'maxBytes', label: 'Limit', unit: 'bytes', low: 4, high: 1_000_000 }],
   paragraph: [],
   semantic: [{ name: 'percentile', label: 'Cut from percentile', unit: '', low: 0, high: 100 }],
-  sentence_window: [{ name: 'neighbors', label: 'Neighbours each side', unit: 'sentences', low: 0, high: 100 }],
+  sentence_window: [{ name: 'neighbors', label: 'Neighbors each side', unit: 'sentences', low: 0, high: 100 }],
   parent_document: [{ name: 'childSize', label: 'Child', ...characters }, { name: 'parentSize', label: 'Parent', ...characters }],
 };
 
