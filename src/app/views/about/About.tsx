@@ -13,7 +13,8 @@ export function About() {
         </p>
         <p>
           Every number on a <a href={formatLocation({ page: 'start' })}>scorecard</a> opens the questions that it counts; every question opens its ranking; every ranking opens the scores, term by term. Each experiment says how it was measured,
-          on what, and what may not be concluded from it.
+          on what, and what may not be concluded from it. <a href={formatLocation({ page: 'compare' })}>Compare</a> sets two to four runs side by side, question by question; the{' '}
+          <a href={formatLocation({ page: 'live', mode: 'method' })}>live panel</a> does it all on your own text.
         </p>
       </Section>
       <Section title="What leaves your machine">
@@ -45,7 +46,7 @@ export function About() {
         />
       </Section>
       <Section title="Licence">
-        <p>Chunkscope is free software under the MIT licence. The built-in embedding model (Universal Sentence Encoder lite, packaged by Energetic AI) is under the Apache-2.0 licence.</p>
+        <p>Chunkscope is free software under the MIT licence. The built-in embedding model (Universal Sentence Encoder lite, packaged by Energetic AI) is under the Apache-2.0 licence. Figures on SQuAD v1.1 rest on its text by Rajpurkar, Zhang, Lopyrev and Liang (2016), CC BY-SA 4.0, which is not published here.</p>
       </Section>
     </div>
   );

@@ -37,7 +37,7 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
             All eight
           </Button>
           <Button tone="quiet" disabled={sizes.length === 0} onClick={() => params.set({ sizes: [] })}>
-            Committed sizes
+            Published sizes
           </Button>
         </div>
       </div>
