@@ -59,5 +59,13 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  build: { target: 'es2022', chunkSizeWarningLimit: 2500, rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    target: 'es2022',
+    chunkSizeWarningLimit: 2500,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // Many crumbs cost a slow connection more than one slice: what every scorecard needs comes in one file.
+      output: { codeSplitting: { groups: [{ name: 'scorecard', test: /src\/(schema\/scorecard|app\/components\/table|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/ }] } },
+    },
+  },
 });

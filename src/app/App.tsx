@@ -6,12 +6,12 @@ import { lazyPart } from './components/lazyPart';
 import { Loading } from './components/Loading';
 import { setTheme, useApp, type Theme } from './state/store';
 import { formatLocation, type Place } from './state/urlState';
+import { ExperimentPage } from './views/experiment/ExperimentPage';
 import { viewRegistry } from './views/registry';
+import { Start } from './views/start/Start';
 import { FileFault } from './views/shared/FileFault';
 import styles from './App.module.css';
 
-const Start = lazyPart(async () => (await import('./views/start/Start')).Start);
-const ExperimentPage = lazyPart(async () => (await import('./views/experiment/ExperimentPage')).ExperimentPage);
 const RunsPage = lazyPart(async () => (await import('./views/experiments/RunsPage')).RunsPage);
 const ComparePage = lazyPart(async () => (await import('./views/compare/ComparePage')).ComparePage);
 const DoctorPage = lazyPart(async () => (await import('./views/doctor/DoctorPage')).DoctorPage);
