@@ -12,7 +12,6 @@ export function downloadFile(name: string, mime: string, content: string | Uint8
 
 /** Names come from data: no separators, control characters or leading dots. */
 export function safeFileName(name: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is removed
   const clean = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '-').replace(/^\.+/, '').slice(0, 120);
   return clean === '' ? 'chunkscope' : clean;
 }

@@ -24,7 +24,6 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text as it may stand in an element or a quoted attribute. Control characters, which HTML does not allow, become a visible mark. */
 export function escapeText(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
   return text.replace(/[&<>"']/g, (character) => entities[character]!).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 }
 

@@ -35,7 +35,6 @@ const names: Record<string, string> = {
 };
 
 // A joiner between two emoji is part of their look; everything else without a look gets a sign.
-// eslint-disable-next-line no-control-regex -- control characters are what is shown
 const hidden = /\p{Surrogate}|[ \t\n\r\u00a0\u3000\u2028\u2029]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u2000-\u200c\u200e\u200f\u202a-\u202f\u205f-\u206f\ufeff\ufffc]|(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu;
 
 /**

@@ -1,6 +1,7 @@
 import type { BlendMethod } from '../../../../core/experiments/contextualBlend/methods';
 import { decimal, score, signedScore } from '../../../../core/stats/format';
 import { Explain } from '../../../components/Explain';
+import { ScoreTotal } from '../ScoreTotal';
 import { SideKey, StepBars } from '../StepBars';
 import { waterfall, waterfallDomain } from '../waterfallModel';
 import { decidingTerm, termLines, type RecordPair } from './pairModel';
@@ -77,20 +78,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Score</th>
-              <td />
-              <td />
-              <td />
-              <td className={shared.numeric}>{score(sums[0])}</td>
-              <td className={shared.numeric}>{score(sums[1])}</td>
-              <td className={shared.numeric}>{signedScore(sums[1]! - sums[0]!)}</td>
-              <td>
-                <StepBars steps={sums.map((to) => ({ from: 0, to }))} domain={domain} total />
-              </td>
-            </tr>
-          </tfoot>
+          <ScoreTotal before={3} sums={[sums[0]!, sums[1]!]} domain={domain} />
         </table>
       </div>
       <p className="small">

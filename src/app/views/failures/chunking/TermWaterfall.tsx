@@ -6,6 +6,7 @@ import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
 import { explainBm25, type ExplainedText } from '../../../data/bm25Explain';
 import type { OpenExperiment } from '../../openExperiment';
+import { ScoreTotal } from '../ScoreTotal';
 import { SideKey, StepBars } from '../StepBars';
 import { waterfall, waterfallDomain } from '../waterfallModel';
 import { loadChunks } from './chunkFiles';
@@ -123,21 +124,7 @@ export function TermWaterfall({ experiment, data, question, query, documents, ro
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Score</th>
-              <td />
-              <td />
-              <td />
-              <td />
-              <td className={shared.numeric}>{score(sums[0])}</td>
-              <td className={shared.numeric}>{score(sums[1])}</td>
-              <td className={shared.numeric}>{signedScore(sums[1]! - sums[0]!)}</td>
-              <td>
-                <StepBars steps={sums.map((to) => ({ from: 0, to }))} domain={domain} total />
-              </td>
-            </tr>
-          </tfoot>
+          <ScoreTotal before={4} sums={[sums[0]!, sums[1]!]} domain={domain} />
         </table>
       </div>
       <p className="small soft">
