@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          setupFiles: ['src/testing/domSetup.ts'],
           include: ['src/app/**/*.test.{ts,tsx}'],
           env: { TZ: 'UTC', LC_ALL: 'C' },
           testTimeout: 30_000,
