@@ -1,4 +1,4 @@
-import { createElement, use, type ComponentType } from 'react';
+import { createElement, lazy, type ComponentType } from 'react';
 
 /** A part of the program that could not be fetched; the message says what may help. */
 export class PartError extends Error {
@@ -22,19 +22,22 @@ export function forgetFailedParts(): void {
 }
 
 /**
- * A component whose code is fetched when it is first drawn. Unlike React's `lazy`, which
- * remembers a fault for good, it can be asked for again once the connection is back.
+ * A component whose code is fetched when it is first drawn. Unlike React's `lazy` alone,
+ * which remembers a fault for good, it can be asked for again once the connection is back.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let pending: Promise<ComponentType<P>> | undefined;
   const fetchOnce = (): Promise<ComponentType<P>> => {
-    if (pending) return pending;
-    const started = load().catch((cause: unknown) => {
-      failed.add(() => void (pending = undefined));
+    pending ??= load().catch((cause: unknown) => {
+      failed.add(() => {
+        pending = undefined;
+        part = lazyAgain();
+      });
       throw new PartError(cause);
     });
-    pending = started;
-    return started;
+    return pending;
   };
-  return Object.assign((props: P) => createElement(use(fetchOnce()), props), { preload: () => void fetchOnce().catch(() => undefined) });
+  const lazyAgain = () => lazy(async () => ({ default: await fetchOnce() }));
+  let part = lazyAgain();
+  return Object.assign((props: P) => createElement(part as ComponentType<P>, props), { preload: () => void fetchOnce().catch(() => undefined) });
 }
