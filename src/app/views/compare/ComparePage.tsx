@@ -1,20 +1,17 @@
-import { Suspense, use, useCallback, useMemo } from 'react';
+import { use, useCallback, useMemo } from 'react';
 import { corporaOf, joinRuns } from '../../../core/experiments/compare';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { Loading } from '../../components/Loading';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { useOpenedRuns } from '../../state/openedRuns';
 import { writeParams } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
-import { forgetTogether } from '../curves/loadTogether';
-import { FileFault } from '../shared/FileFault';
 import type { LoadedRun } from './adapters/adapter';
 import { compareCodecs, type CompareMoves, type CompareValues } from './compareParams';
 import { letterOf } from './compareModel';
 import { Comparison } from './Comparison';
 import { loadRuns, maxRuns } from './loadRuns';
 import { andList } from './words';
+import { RunsPart } from './RunsPart';
 import styles from './Compare.module.css';
 
 /** Two to four runs, question by question. */
@@ -25,22 +22,9 @@ export function ComparePage() {
         <h1>Compare runs</h1>
         <p>Runs are joined by question: what both find, what only one finds and why, and whether the difference is more than chance.</p>
       </header>
-      <ErrorBoundary
-        resetKey="compare"
-        fallback={(error, retry) => (
-          <FileFault
-            error={error}
-            retry={() => {
-              forgetTogether();
-              retry();
-            }}
-          />
-        )}
-      >
-        <Suspense fallback={<Loading what="the runs" />}>
-          <Compared />
-        </Suspense>
-      </ErrorBoundary>
+      <RunsPart name="compare">
+        <Compared />
+      </RunsPart>
     </article>
   );
 }

@@ -1,11 +1,9 @@
-import { Suspense, use, useCallback, useMemo } from 'react';
+import { use, useCallback, useMemo } from 'react';
 import { corporaOf } from '../../../core/experiments/compare';
 import { count, score } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
 import { Select } from '../../components/Choice';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
-import { Loading } from '../../components/Loading';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { DataTable } from '../../components/table/DataTable';
 import type { TableColumn } from '../../components/table/tableModel';
@@ -18,10 +16,9 @@ import { useParams } from '../../state/useParams';
 import { compareCodecs, runList } from '../compare/compareParams';
 import { HitFigure } from '../compare/HitFigure';
 import { loadRunList, maxRuns, type ListedRun, type RunList } from '../compare/loadRuns';
-import { forgetTogether } from '../curves/loadTogether';
-import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
 import { ExperimentTable } from './ExperimentTable';
+import { RunsPart } from '../compare/RunsPart';
 import styles from './Runs.module.css';
 
 const columnIds = ['run', 'experiment', 'hit', 'mrr', 'n', 'model', 'date'];
@@ -46,22 +43,9 @@ export function RunsPage() {
           A run is one row of an experiment: a way of chunking with a way of searching, or a method under one condition. Choose two to four that were measured on the same corpus, and see on which questions they differ, and why.
         </p>
       </header>
-      <ErrorBoundary
-        resetKey="runs"
-        fallback={(error, retry) => (
-          <FileFault
-            error={error}
-            retry={() => {
-              forgetTogether();
-              retry();
-            }}
-          />
-        )}
-      >
-        <Suspense fallback={<Loading what="the runs" />}>
-          <Runs />
-        </Suspense>
-      </ErrorBoundary>
+      <RunsPart name="runs">
+        <Runs />
+      </RunsPart>
     </article>
   );
 }
