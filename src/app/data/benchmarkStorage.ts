@@ -1,6 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import type { AskedQuestion } from './benchmarkQuestions';
+import { clearRemoval, finishRemoval, removeForGood } from './removal';
 
 /** Documents and questions that the reader chose to keep. */
 export interface KeptInput {
@@ -16,6 +17,7 @@ const keptInput = z.object({
 
 const store = 'input';
 const key = 'benchmark';
+const removalName = 'benchmark input';
 let opening: Promise<IDBPDatabase> | undefined;
 
 /** Nothing is opened before the first question. */
@@ -31,6 +33,7 @@ function database(): Promise<IDBPDatabase> {
 /** What was kept; nothing where the browser refuses storage, or where what is there cannot be read. */
 export async function readKeptInput(): Promise<KeptInput | null> {
   try {
+    if (await finishRemoval(removalName, remove)) return null;
     const found = keptInput.safeParse(await (await database()).get(store, key));
     return found.success ? found.data : null;
   } catch {
@@ -40,9 +43,14 @@ export async function readKeptInput(): Promise<KeptInput | null> {
 
 /** Rejects when the browser refuses or its storage is full: the reader asked for it and must hear so. */
 export async function keepInput(input: KeptInput): Promise<void> {
+  clearRemoval(removalName);
   await (await database()).put(store, input, key);
 }
 
-export async function deleteKeptInput(): Promise<void> {
+export function deleteKeptInput(): Promise<void> {
+  return removeForGood(removalName, remove);
+}
+
+async function remove(): Promise<void> {
   await (await database()).delete(store, key);
 }

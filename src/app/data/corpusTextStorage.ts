@@ -1,5 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
+import { clearRemoval, finishRemoval, removeForGood } from './removal';
 
 /** A corpus that the reader chose to keep, as the input of its hash: what is read back can be checked again. */
 export interface KeptCorpus {
@@ -29,9 +30,12 @@ export function createCorpusStorage(name = 'chunkscope-texts'): CorpusStorage {
       opening = undefined;
       throw error;
     }));
+  const removalName = (hash: string): string => `${name} ${hash}`;
+  const remove = async (hash: string): Promise<void> => (await database()).delete(store, hash);
   return {
     async get(hash) {
       try {
+        if (await finishRemoval(removalName(hash), () => remove(hash))) return null;
         const found = kept.safeParse(await (await database()).get(store, hash));
         return found.success ? found.data : null;
       } catch {
@@ -40,6 +44,7 @@ export function createCorpusStorage(name = 'chunkscope-texts'): CorpusStorage {
       }
     },
     async keep(hash, corpus) {
+      clearRemoval(removalName(hash));
       try {
         await (await database()).put(store, corpus, hash);
       } catch (error) {
@@ -47,8 +52,6 @@ export function createCorpusStorage(name = 'chunkscope-texts'): CorpusStorage {
         throw new Error(full ? 'The storage that this browser grants is full, so the text is not kept.' : 'This browser does not let the page keep the text (a private window, or a setting). It stays until the page is closed.', { cause: error });
       }
     },
-    async remove(hash) {
-      await (await database()).delete(store, hash);
-    },
+    remove: (hash) => removeForGood(removalName(hash), () => remove(hash)),
   };
 }

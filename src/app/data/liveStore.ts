@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { ExperimentEntry } from '../../schema/indexFile';
+import { clearRemoval, finishRemoval, removeForGood } from './removal';
 
 /** Pasted text that the reader chose to keep. */
 export interface KeptText {
@@ -42,35 +43,46 @@ async function readOr<T>(work: (opened: IDBPDatabase<LiveStore>) => Promise<T>, 
   }
 }
 
+const textRemoval = 'pasted text';
+const runRemoval = (id: string): string => `run ${id}`;
+const removeText = async (): Promise<void> => (await database()).delete('texts', textKey);
+const removeRun = async (id: string): Promise<void> => (await database()).delete('runs', id);
+
 export function readKeptText(): Promise<KeptText | undefined> {
-  return readOr((opened) => opened.get('texts', textKey), undefined);
+  return readOr(async (opened) => ((await finishRemoval(textRemoval, removeText)) ? undefined : opened.get('texts', textKey)), undefined);
 }
 
 /** Rejects when the browser refuses or its storage is full: the reader asked for it and must hear so. */
 export async function keepText(text: KeptText): Promise<void> {
+  clearRemoval(textRemoval);
   await (await database()).put('texts', text, textKey);
 }
 
-export async function deleteKeptText(): Promise<void> {
-  await (await database()).delete('texts', textKey);
+export function deleteKeptText(): Promise<void> {
+  return removeForGood(textRemoval, removeText);
 }
 
 export function readKeptRun(id: string): Promise<KeptRun | undefined> {
-  return readOr((opened) => opened.get('runs', id), undefined);
+  return readOr(async (opened) => ((await finishRemoval(runRemoval(id), () => removeRun(id))) ? undefined : opened.get('runs', id)), undefined);
 }
 
 /** Entries of the kept runs, newest first. */
 export function listKeptRuns(): Promise<ExperimentEntry[]> {
   return readOr(async (opened) => {
     const runs = await opened.getAll('runs');
-    return runs.map(({ entry }) => entry).sort((a, b) => b.provenance.startedAt.localeCompare(a.provenance.startedAt));
+    const removed = await Promise.all(runs.map(({ entry }) => finishRemoval(runRemoval(entry.id), () => removeRun(entry.id))));
+    return runs
+      .filter((_, place) => !removed[place])
+      .map(({ entry }) => entry)
+      .sort((a, b) => b.provenance.startedAt.localeCompare(a.provenance.startedAt));
   }, []);
 }
 
 export async function keepRun(run: KeptRun): Promise<void> {
+  clearRemoval(runRemoval(run.entry.id));
   await (await database()).put('runs', run, run.entry.id);
 }
 
-export async function deleteKeptRun(id: string): Promise<void> {
-  await (await database()).delete('runs', id);
+export function deleteKeptRun(id: string): Promise<void> {
+  return removeForGood(runRemoval(id), () => removeRun(id));
 }
