@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ArtifactError } from './errors';
 import { formatPath } from './jsonText';
+import { upgrade, UpgradeError, type Upgraders } from './upgrades';
 
 /** How one kind of artifact file is recognised, brought up to date and checked. */
 export interface FileFormat<T> {
@@ -11,8 +12,8 @@ export interface FileFormat<T> {
   /** Newest `formatVersion` that this program reads and writes. */
   version: number;
   schema: z.ZodMiniType<T>;
-  /** `upgraders[n]` turns a file of version n into version n + 1. */
-  upgraders?: Record<number, (old: Record<string, unknown>) => Record<string, unknown>>;
+  /** One step for every version before this one; the chain sets `formatVersion`, a step need not. */
+  upgraders?: Upgraders;
 }
 
 /**
@@ -32,16 +33,24 @@ export function decode<T>(format: FileFormat<T>, file: string, value: unknown): 
   if (version > format.version) {
     throw new ArtifactError({ kind: 'newer', file, path: '$.formatVersion', found: `format version ${version}, written by a newer Chunkscope`, expected: `version ${format.version} or older` });
   }
-  let current: Record<string, unknown> = value;
-  for (let from = version; from < format.version; from += 1) {
-    const upgrade = format.upgraders?.[from];
-    if (!upgrade) throw new ArtifactError({ kind: 'invalid', file, path: '$.formatVersion', found: `version ${from}`, expected: `version ${format.version}; nothing reads ${from} any more` });
-    current = { ...upgrade(current), formatVersion: from + 1 };
-  }
+  const current = upgraded(format, file, value, version);
   const result = z.safeParse(format.schema, current);
   if (result.success) return result.data;
   const fault = deepest(result.error.issues[0]!);
   throw new ArtifactError({ kind: 'invalid', file, path: formatPath(fault.path), found: describe(valueAt(current, fault.path)), expected: fault.expected });
+}
+
+/** A file in the newest version; an `ArtifactError` names the step that is missing or fails. */
+function upgraded({ upgraders = {}, version }: Pick<FileFormat<unknown>, 'upgraders' | 'version'>, file: string, value: unknown, from: number): unknown {
+  if (from === version) return value;
+  try {
+    const newest = upgrade(upgraders, value, from, version);
+    return isRecord(newest) ? { ...newest, formatVersion: version } : newest;
+  } catch (error) {
+    if (!(error instanceof UpgradeError)) throw error;
+    const { path, found, expected } = error.fault;
+    throw new ArtifactError({ kind: 'invalid', file, path: error.reason === 'missing' ? '$.formatVersion' : path, found, expected });
+  }
 }
 
 interface Fault {
