@@ -69,6 +69,7 @@ export { committedStrategies, indexedTexts, type BenchmarkStrategy, type Strateg
 export { runSwitches, switchSettings, type SwitchSetting } from './experiments/chunking/switches';
 export { verdicts, type Verdicts } from './experiments/chunking/verdicts';
 export { relevantRuns, type NumberedRun, type RelevantRuns } from './experiments/neighborExpansion/answerRuns';
+export { expansionGround, type ExpansionGround } from './experiments/neighborExpansion/basis';
 export { runNeighborExpansion, type NeighborExpansionRun } from './experiments/neighborExpansion/experiment';
 export { expansionComparisons, expansionFigures, type ExpansionFigures, type ExpansionRun } from './experiments/neighborExpansion/figures';
 export { expandQuestion, expansionOutcomes, type ExpansionBasis, type ExpansionOutcome } from './experiments/neighborExpansion/outcomes';

@@ -64,7 +64,7 @@ const summary = z.object({
 
 const run = z.tuple([z.number(), z.number()]);
 
-/** `questions.json`: ids, families, gold spans, and where in the chunks an answer lies. */
+/** `questions.json`: ids, families, gold spans, and where in the chunks an answer lies; text only of corpora that include it. */
 const questions = z.object({
   formatVersion: z.literal(1),
   kind: z.literal('neighbor-questions'),
@@ -81,6 +81,8 @@ const questions = z.object({
       answerRuns: z.array(run),
       /** The same for the gold span. */
       evidenceRuns: z.array(run),
+      text: z.optional(z.string()),
+      answers: z.optional(z.array(z.string())),
     }),
   ),
 });

@@ -7,6 +7,7 @@ import type { NeighborExpansionRun } from '../core/experiments/neighborExpansion
 import type { ExpansionBasis } from '../core/experiments/neighborExpansion/outcomes';
 import { BOOTSTRAP_DRAWS } from '../core/stats/bootstrap';
 import { GENERATOR, STATISTICS_SEED } from '../core/stats/rng';
+import type { ChunkingTexts } from './chunking';
 import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRun, NeighborSummary } from './neighborExpansion';
 
 /** What a run cannot know of itself. */
@@ -23,7 +24,8 @@ export type NeighborFile =
   | { name: 'questions.json'; value: NeighborQuestions }
   | { name: 'chunks.json'; value: NeighborChunks }
   | { name: 'hits.json'; value: NeighborHits }
-  | { name: `runs/${string}.json`; value: NeighborRun };
+  | { name: `runs/${string}.json`; value: NeighborRun }
+  | { name: 'texts.json'; value: ChunkingTexts };
 
 /** Eight decimals of a score, as in every ranking that is stored. */
 const score = (value: number): number => Math.round(value * 1e8) / 1e8;
@@ -31,25 +33,27 @@ const score = (value: number): number => Math.round(value * 1e8) / 1e8;
 /** The file of a row: `1/0` lies in `runs/1-0.json`. */
 export const neighborRunFile = ({ neighborPrev, neighborNext }: { neighborPrev: number; neighborNext: number }) => `runs/${neighborPrev}-${neighborNext}.json` as const;
 
-/** The files of a finished expansion, the summary first. No text is in them. */
+/** The files of a finished expansion, the summary first. Text is in them only where the description says that it is included. */
 export function neighborFiles(run: NeighborExpansionRun, description: NeighborDescription): NeighborFile[] {
   const { benchmark, basis, runs } = run;
   const { index } = benchmark.strategies[0]!;
   const row = benchmark.rows[0]!;
-  return [
+  const included = description.corpus.text === 'included';
+  const files: NeighborFile[] = [
     { name: 'summary.json', value: summaryOf(run, description) },
     {
       name: 'questions.json',
       value: {
         formatVersion: 1,
         kind: 'neighbor-questions',
-        questions: benchmark.corpus.questions.map(({ id, document, families, gold }, q) => ({
+        questions: benchmark.corpus.questions.map(({ id, document, families, gold, text, answers }, q) => ({
           id,
           document,
           families: { ...families },
           gold: gold.map(({ document, start, end }) => ({ document, start, end })),
           answerRuns: basis.relevant.answer[q]!.map(([first, last]): [number, number] => [first, last]),
           evidenceRuns: basis.relevant.evidence[q]!.map(([first, last]): [number, number] => [first, last]),
+          ...(included && { text, answers: [...answers] }),
         })),
       },
     },
@@ -74,6 +78,8 @@ export function neighborFiles(run: NeighborExpansionRun, description: NeighborDe
     },
     ...runs.map((width): NeighborFile => ({ name: neighborRunFile(width), value: neighborRunOf(width) })),
   ];
+  if (included) files.push({ name: 'texts.json', value: { formatVersion: 1, kind: 'chunking-texts', documents: benchmark.corpus.documents.map(({ id, text }) => ({ id, text })) } });
+  return files;
 }
 
 /** One width's outcomes as they are stored. */

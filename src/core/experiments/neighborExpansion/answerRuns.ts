@@ -63,6 +63,14 @@ export function relevantRuns({ documents, questions }: BenchmarkCorpus, index: S
 
 /** All runs in corpus order, without those that another one lies in. */
 function smallest(single: readonly NumberedRun[], longer: readonly NumberedRun[]): NumberedRun[] {
-  const all = [...single, ...longer].sort(([a, b], [c, d]) => a - c || b - d);
-  return all.filter(([first, last], i) => !all.some(([a, b], j) => i !== j && first <= a && b <= last && (b - a < last - first || j < i)));
+  const all = [...single, ...longer].sort(([a, b], [c, d]) => a - c || d - b);
+  // From the back: whatever lies in a run begins where it does or after it, so it was seen before.
+  const kept: NumberedRun[] = [];
+  let nearest = Infinity;
+  for (const run of all.reverse()) {
+    if (run[1] >= nearest) continue;
+    nearest = run[1];
+    kept.push(run);
+  }
+  return kept.reverse();
 }

@@ -2,9 +2,8 @@ import type { Tokenizer } from '../../chunking/tokens';
 import type { NeighborCounts } from '../../retrieval/neighbors';
 import { prepareBenchmark, searchBenchmark, type BenchmarkRun } from '../chunking/benchmark';
 import type { BenchmarkCorpus, BenchmarkStep } from '../chunking/corpus';
-import { findAnswers } from '../chunking/relevance';
 import type { BenchmarkStrategy } from '../chunking/strategyIndex';
-import { relevantRuns } from './answerRuns';
+import { expansionGround } from './basis';
 import type { ExpansionRun } from './figures';
 import { expansionOutcomes, type ExpansionBasis } from './outcomes';
 import { expandedStrategy, neighborRunId, neighborRuns } from './runs';
@@ -20,13 +19,8 @@ export interface NeighborExpansionRun {
 export async function runNeighborExpansion(corpus: BenchmarkCorpus, strategy: BenchmarkStrategy, tokenizer: Tokenizer | undefined, widths: readonly NeighborCounts[] = neighborRuns, step?: BenchmarkStep): Promise<NeighborExpansionRun> {
   if (strategy.id !== expandedStrategy) throw new RangeError(`neighbor expansion works on ${expandedStrategy}, found ${strategy.id}`);
   const benchmark = await searchBenchmark(await prepareBenchmark(corpus, [strategy], tokenizer, {}, step), step);
-  const { index, relevant } = benchmark.strategies[0]!;
-  const places = await findAnswers(corpus, step && ((_, done, total) => step('finding answers across boundaries', done, total)));
-  const basis: ExpansionBasis = {
-    chunks: corpus.documents.map((_, document) => Array.from(index.contextTokens.subarray(index.contextOffsets[document]!, index.contextOffsets[document + 1]!), (tokens, i) => ({ number: index.contextOffsets[document]! + i, tokens }))),
-    hits: benchmark.rows[0]!.rankings,
-    relevant: relevantRuns(corpus, index, places, relevant),
-  };
+  const ground = await expansionGround(corpus, benchmark.strategies[0]!, step);
+  const basis: ExpansionBasis = { ...ground, hits: benchmark.rows[0]!.rankings };
   const runs: ExpansionRun[] = [];
   for (const width of widths) {
     await step?.(`expanding: ${neighborRunId(width)}`, 0, 1);
