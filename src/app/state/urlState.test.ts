@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choice, choices, flag, numberIn, optionalText, readParams, sorting, writeParams } from './params';
-import { experimentViews, formatLocation, parseLocation } from './urlState';
+import { missingUpgrades } from '../../schema/upgrades';
+import { experimentViews, formatLocation, linkFormat, parseLocation, type LinkContent, type LinkFormat } from './urlState';
 
 describe('links', () => {
   it('round-trip ids with every awkward character', () => {
@@ -36,8 +37,42 @@ describe('links', () => {
     expect(parseLocation('#/experiment/%E0%A4%A/scorecard').place).toMatchObject({ experiment: '%E0%A4%A' });
   });
 
-  it('name a newer link version', () => {
-    expect(parseLocation('#/?v=9').dropped).toEqual(['link version 9 (this page reads 1)']);
+  it.each(['9', '0', '', '1.0', 'x'])('name a link version that is none of theirs: “%s”', (v) => {
+    expect(parseLocation(`#/experiment/e/curves?v=${v}&metric=top1`)).toEqual({ place: { page: 'experiment', experiment: 'e', view: 'curves' }, params: { metric: 'top1' }, dropped: [`link version ${v} (this page reads 1)`] });
+  });
+
+  it('have an upgrader for every version before the newest', () => {
+    expect(missingUpgrades(linkFormat.upgraders, linkFormat.version), 'add an upgrader to `linkUpgraders` in urlState.ts').toEqual([]);
+  });
+});
+
+describe('links of an older version', () => {
+  /** Version 1 called a view `table` and a parameter `by`, version 2 had the view's new name only. */
+  const format: LinkFormat = {
+    version: 3,
+    upgraders: {
+      1: (old) => {
+        const { segments, params } = old as LinkContent;
+        return { segments: segments.map((segment, place) => (place === 2 && segment === 'table' ? 'scorecard' : segment)), params };
+      },
+      2: (old) => {
+        const { segments, params: { by, ...params } } = old as LinkContent;
+        return { segments, params: by === undefined ? params : { ...params, sort: by } };
+      },
+    },
+  };
+  const newest = { place: { page: 'experiment', experiment: 'table', view: 'scorecard' }, params: { sort: 'n', k: '3' }, dropped: [] };
+
+  it.each(['#/experiment/table/table?v=1&by=n&k=3', '#/experiment/table/scorecard?v=2&by=n&k=3', '#/experiment/table/scorecard?v=3&sort=n&k=3', '#/experiment/table/scorecard?sort=n&k=3'])('lead where they led: %s', (link) => {
+    const { params, ...rest } = parseLocation(link, format);
+    expect({ ...rest, params: { ...params } }).toEqual(newest);
+  });
+
+  it('are read as they stand where a step is missing or fails, and say so', () => {
+    for (const first of [undefined, () => { throw new TypeError('no'); }]) {
+      const { place, params, dropped } = parseLocation('#/experiment/table/curves?v=1&k=3', { version: 3, upgraders: { 2: format.upgraders[2]!, ...(first ? { 1: first } : {}) } });
+      expect({ place, params, dropped }).toEqual({ place: { page: 'experiment', experiment: 'table', view: 'curves' }, params: { k: '3' }, dropped: ['link version 1 (this page reads 3, and cannot turn 1 into it)'] });
+    }
   });
 });
 

@@ -1,5 +1,25 @@
+import { upgrade, UpgradeError, type Upgraders } from '../../schema/upgrades';
+
 /** Version of the link format; written into every link, so that old links can be upgraded. */
 export const linkVersion = 1;
+
+/** What a link says before anything of it is known: what an upgrader of links is given, and gives. */
+export interface LinkContent {
+  /** Decoded parts of the path: `experiment`, its id, the view. */
+  segments: readonly string[];
+  params: Params;
+}
+
+/** One step for every version before `linkVersion`, from `LinkContent` to `LinkContent`. */
+const linkUpgraders: Upgraders = {};
+
+/** How links are read: the newest version, and the steps that lead to it. */
+export interface LinkFormat {
+  version: number;
+  upgraders: Upgraders;
+}
+
+export const linkFormat: LinkFormat = { version: linkVersion, upgraders: linkUpgraders };
 
 export const experimentViews = ['scorecard', 'curves', 'inspector', 'failures', 'method', 'data', 'limits'] as const;
 export type ExperimentView = (typeof experimentViews)[number];
@@ -30,14 +50,30 @@ export interface Location {
  * Reads a link's fragment (`#/experiment/<id>/<view>?v=1&…`). Never throws: what it
  * does not know is dropped and named, the rest is kept.
  */
-export function parseLocation(fragment: string): Location {
+export function parseLocation(fragment: string, format: LinkFormat = linkFormat): Location {
   const dropped: string[] = [];
   const [path = '', search = ''] = splitOnce(fragment.replace(/^#/, ''), '?');
   const segments = path.split('/').filter((segment) => segment !== '').map(decodeSegment);
   const params = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => name !== 'v'));
-  const version = new URLSearchParams(search).get('v');
-  if (version !== null && version !== String(linkVersion)) dropped.push(`link version ${version} (this page reads ${linkVersion})`);
-  return { place: parsePlace(segments, dropped), params, dropped };
+  const link = upgradedLink({ segments, params }, new URLSearchParams(search).get('v'), format, dropped);
+  return { place: parsePlace(link.segments, dropped), params: link.params, dropped };
+}
+
+/** A link in the newest version. What is of no version that leads there is read as it stands, and named. */
+function upgradedLink(content: LinkContent, v: string | null, { version, upgraders }: LinkFormat, dropped: string[]): LinkContent {
+  // A link without a version was typed by hand, from what this page shows.
+  if (v === null || v === String(version)) return content;
+  const from = Number(v);
+  const isOlder = /^[1-9]\d*$/.test(v) && from < version;
+  if (isOlder) {
+    try {
+      return upgrade(upgraders, content, from, version) as LinkContent;
+    } catch (error) {
+      if (!(error instanceof UpgradeError)) throw error;
+    }
+  }
+  dropped.push(`link version ${v} (this page reads ${version}${isOlder ? `, and cannot turn ${v} into it` : ''})`);
+  return content;
 }
 
 function parsePlace(segments: readonly string[], dropped: string[]): Place {
