@@ -20,23 +20,28 @@ export function ndcgAt(k: number, relevances: Relevances, totalRelevant: number)
 /**
  * nDCG@k with linear gains, as its mean over all orders of tied scores.
  *
- * `gains[i]` and `scores[i]` belong to candidate i; give every candidate, since the ideal
- * is their gains sorted. Ties as in `tieGroup`. 0 when no gain is above 0.
+ * `gains[i]` and `scores[i]` belong to candidate i. The ideal is `allGains` sorted: the
+ * gains of every candidate, unless the ranking left some out. Ties as in `tieGroup`. 0
+ * when no gain is above 0.
  */
-export function expectedNdcgAt(k: number, gains: ArrayLike<number>, scores: ArrayLike<number>, tolerance = TIE_TOLERANCE): number {
+export function expectedNdcgAt(k: number, gains: ArrayLike<number>, scores: ArrayLike<number>, tolerance = TIE_TOLERANCE, allGains = gains): number {
   checkCutoff(k);
-  for (let i = 0; i < gains.length; i++) {
-    if (!(gains[i]! >= 0 && gains[i]! < Infinity)) throw new RangeError(`gain ${i} is ${gains[i]}, expected a finite number of at least 0`);
-  }
+  for (const list of new Set([gains, allGains])) checkGains(list);
   let gain = 0;
   for (const { above, tied, members } of rankGroups(scores, gains, tolerance)) {
     if (above >= k) break;
     const mean = members.reduce((sum, index) => sum + gains[index]!, 0) / tied;
     for (let rank = above + 1; rank <= Math.min(k, above + tied); rank++) gain += mean * discount(rank);
   }
-  const sorted = Array.from(gains).sort((a, b) => b - a);
+  const sorted = Array.from(allGains).sort((a, b) => b - a);
   const ideal = sorted.slice(0, k).reduce((sum, best, i) => sum + best * discount(i + 1), 0);
   return ideal === 0 ? 0 : gain / ideal;
+}
+
+function checkGains(gains: ArrayLike<number>): void {
+  for (let i = 0; i < gains.length; i++) {
+    if (!(gains[i]! >= 0 && gains[i]! < Infinity)) throw new RangeError(`gain ${i} is ${gains[i]}, expected a finite number of at least 0`);
+  }
 }
 
 /** What a relevant context at a rank is worth. */

@@ -1,6 +1,6 @@
 import { columnDifference, type ClusterColumn } from './aggregate';
 import { bootstrapCells, type BootstrapOptions, type Interval } from './bootstrap';
-import { signFlipTests } from './signFlip';
+import { signFlipTests, type SignFlipOptions } from './signFlip';
 
 /** Which end of a metric is the good one. */
 export type Direction = 'higher' | 'lower';
@@ -22,7 +22,7 @@ export interface Comparison {
   verdict: Verdict;
 }
 
-export interface CompareOptions extends BootstrapOptions {
+export interface CompareOptions extends BootstrapOptions, SignFlipOptions {
   /** `higher` unless told. */
   direction?: Direction;
 }

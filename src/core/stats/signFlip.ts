@@ -2,7 +2,14 @@ import { randomSource, STATISTICS_SEED } from './rng';
 
 /** Up to this many sign patterns are all enumerated; beyond it they are drawn. */
 const EXACT_PATTERNS = 2 ** 16;
-const DRAWN_PATTERNS = 100_000;
+export const DRAWN_PATTERNS = 100_000;
+
+export interface SignFlipOptions {
+  /** Seed of `d3.randomLcg`; 101009 unless told. */
+  seed?: number;
+  /** Patterns drawn where not all are enumerated; 100,000 unless told. */
+  patterns?: number;
+}
 
 export interface SignFlipResult {
   /** Two-sided p value; `null` without clusters. */
@@ -20,16 +27,17 @@ export interface SignFlipResult {
  * `clusterDifferences[g]` is the *sum* of a − b over the questions of cluster g: the
  * number of questions is the same in every pattern, so the order of sums is that of
  * means. Exact for up to 16 clusters that differ at all (a difference of 0 has no sign
- * to flip and changes no p); else (b + 1) / (m + 1) with m = 100,000 drawn patterns. All
+ * to flip and changes no p); else (b + 1) / (m + 1) with m drawn patterns, 100,000 unless told. All
  * differences 0 give p = 1. Equality is judged to 1e-12 of the sum of magnitudes, or
  * patterns that tie with the one found would be lost to rounding.
  */
-export function signFlipTest(clusterDifferences: ArrayLike<number>, { seed = STATISTICS_SEED }: { seed?: number } = {}): SignFlipResult {
-  return signFlipTests([clusterDifferences], { seed })[0]!;
+export function signFlipTest(clusterDifferences: ArrayLike<number>, options: SignFlipOptions = {}): SignFlipResult {
+  return signFlipTests([clusterDifferences], options)[0]!;
 }
 
 /** `signFlipTest` for several pairs over the same clusters, which share the drawn patterns; the same numbers as one by one. */
-export function signFlipTests(pairs: readonly ArrayLike<number>[], { seed = STATISTICS_SEED }: { seed?: number } = {}): SignFlipResult[] {
+export function signFlipTests(pairs: readonly ArrayLike<number>[], { seed = STATISTICS_SEED, patterns = DRAWN_PATTERNS }: SignFlipOptions = {}): SignFlipResult[] {
+  if (!Number.isInteger(patterns) || patterns < 1) throw new RangeError(`patterns is ${patterns}, expected a whole number of at least 1`);
   const clusters = pairs[0]?.length ?? 0;
   const drawnFor: Drawn[] = [];
   const results = pairs.map((differences): SignFlipResult => {
@@ -41,11 +49,11 @@ export function signFlipTests(pairs: readonly ArrayLike<number>[], { seed = STAT
     if (clusters === 0) return { p: null, exact: true, patterns: 0 };
     const differing = values.filter((value) => value !== 0);
     if (2 ** differing.length <= EXACT_PATTERNS) return exactTest(differing);
-    const result: SignFlipResult = { p: null, exact: false, patterns: DRAWN_PATTERNS };
+    const result: SignFlipResult = { p: null, exact: false, patterns };
     drawnFor.push({ values, threshold: thresholdOf(values), result });
     return result;
   });
-  if (drawnFor.length > 0) drawPatterns(drawnFor, clusters, seed);
+  if (drawnFor.length > 0) drawPatterns(drawnFor, signsOf(patterns, clusters, seed), clusters);
   return results;
 }
 
@@ -55,18 +63,30 @@ interface Drawn {
   result: SignFlipResult;
 }
 
-/** Four pairs at a time, so that the additions of one do not wait for each other. */
-function drawPatterns(pairs: readonly Drawn[], clusters: number, seed: number): void {
+let lastSigns: { key: string; signs: WeakRef<Int8Array> } | undefined;
+
+/** The drawn signs, pattern after pattern. A table tests many pairs over the same clusters, so the last ones are remembered while memory allows. */
+function signsOf(patterns: number, clusters: number, seed: number): Int8Array {
+  const key = `${patterns} ${clusters} ${seed}`;
+  const known = lastSigns?.key === key ? lastSigns.signs.deref() : undefined;
+  if (known) return known;
   const random = randomSource(seed);
-  const signs = new Int8Array(DRAWN_PATTERNS * clusters);
+  const signs = new Int8Array(patterns * clusters);
   for (let i = 0; i < signs.length; i++) signs[i] = random() < 0.5 ? -1 : 1;
+  lastSigns = { key, signs: new WeakRef(signs) };
+  return signs;
+}
+
+/** Four pairs at a time, so that the additions of one do not wait for each other. */
+function drawPatterns(pairs: readonly Drawn[], signs: Int8Array, clusters: number): void {
+  const patterns = signs.length / clusters;
   for (let first = 0; first < pairs.length; first += 4) {
     const lanes = pairs.slice(first, first + 4);
     const table = new Float64Array(4 * clusters);
     lanes.forEach(({ values }, lane) => values.forEach((value, g) => (table[4 * g + lane] = value)));
     const [t0 = 0, t1 = 0, t2 = 0, t3 = 0] = lanes.map(({ threshold }) => threshold);
     const asFar = [0, 0, 0, 0] as [number, number, number, number];
-    for (let pattern = 0, p = 0; pattern < DRAWN_PATTERNS; pattern++) {
+    for (let pattern = 0, p = 0; pattern < patterns; pattern++) {
       let a = 0;
       let b = 0;
       let c = 0;
@@ -83,7 +103,7 @@ function drawPatterns(pairs: readonly Drawn[], clusters: number, seed: number): 
       if (Math.abs(c) >= t2) asFar[2]++;
       if (Math.abs(d) >= t3) asFar[3]++;
     }
-    lanes.forEach(({ result }, lane) => (result.p = (asFar[lane]! + 1) / (DRAWN_PATTERNS + 1)));
+    lanes.forEach(({ result }, lane) => (result.p = (asFar[lane]! + 1) / (patterns + 1)));
   }
 }
 
