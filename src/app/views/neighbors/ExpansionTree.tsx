@@ -1,55 +1,56 @@
 import { useId } from 'react';
 import { count, decimal } from '../../../core/stats/format';
+import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Span } from '../../../core/units';
-import type { NeighborSummary } from '../../../schema/neighborExpansion';
-import { markGold, type DrawnChunk, type ExpansionDrawing, type TreeLine } from './neighborsModel';
+import type { DrawnChunk, ExpansionDrawing, TreeLine } from './expansionDrawing';
+import { hitsAlone } from './expansionWords';
+import { markGold } from './neighborsModel';
 import styles from './Neighbors.module.css';
 
-interface ExpansionTreeProps {
+interface LinesProps {
   drawing: ExpansionDrawing;
-  documents: NeighborSummary['corpus']['documents'];
+  documents: readonly { title: string }[];
   /** Text by document; null until it is loaded. */
   texts: readonly string[] | null;
   gold: readonly (Span & { document: number })[];
 }
 
+interface ExpansionTreeProps extends LinesProps {
+  /** How far hits are widened: at 0/0 the tree says that it shows hits alone. */
+  width?: NeighborCounts;
+  /** Level of the two headings. */
+  level?: 3 | 4 | 5;
+}
+
 /** One question's hits by score, each with its neighbors, and below them the flat list that is handed over. */
-export function ExpansionTree({ drawing, documents, texts, gold }: ExpansionTreeProps) {
+export function ExpansionTree({ drawing, documents, texts, gold, width, level = 3 }: ExpansionTreeProps) {
   const [tree, flat] = [useId(), useId()];
+  const Heading = `h${level}` as const;
   return (
     <>
       <section className="stack" aria-labelledby={tree}>
-        <h3 id={tree}>Expansion tree</h3>
+        <Heading id={tree}>Expansion tree</Heading>
         <p className="soft small">
-          Hits by score; to scale by characters, hits one below the other. A chunk may stand under several hits.
+          {width && width.neighborPrev + width.neighborNext === 0 ? `${hitsAlone} ` : ''}Hits by score; to scale by characters, hits one below the other. A chunk may stand under several hits.
         </p>
-        <Legend />
-        {drawing.tree.length === 0 ? <p>The search found no chunk for this question.</p> : null}
-        <ol className={styles.tree}>
-          {drawing.tree.map((line) => (
-            <li key={line.rank}>
-              <TreeRow line={line} documents={documents} texts={texts} gold={gold.filter((span) => span.document === line.document)} />
-            </li>
-          ))}
-        </ol>
+        <ExpansionLegend />
+        <ExpansionLines drawing={drawing} documents={documents} texts={texts} gold={gold} />
       </section>
       <section className="stack" aria-labelledby={flat}>
-        <h3 id={flat}>What is handed over</h3>
-        <p>
-          {count(drawing.strips.reduce((total, strip) => total + strip.chunks.length, 0))} chunks, each once, in document order; documents by their best hit. {count(drawing.tokens)} tokens, {count(drawing.tokens - drawing.hitTokens)} of them of neighbors.
-        </p>
+        <Heading id={flat}>What is handed over</Heading>
+        <p>{handedOverText(drawing)}</p>
         <div className={styles.strips}>
           {drawing.strips.map(({ document, chunks, gold: marks }) => (
             <figure key={document} className={styles.stripFigure}>
               <figcaption className="small">
-                {documents[document]!.title}: {chunks.map(({ chunkIndex, role }) => `${chunkIndex + 1}${role === 'hit' ? '*' : ''}`).join(', ')} <span className="soft">(* hit)</span>
+                {titleOf(documents, document)}: {chunks.map(({ chunkIndex, role }) => `${chunkIndex + 1}${role === 'hit' ? '*' : ''}`).join(', ')} <span className="soft">(* hit)</span>
               </figcaption>
               <div className={styles.strip} aria-hidden="true">
                 {chunks.map((chunk) => (
                   <Block key={chunk.number} chunk={chunk} />
                 ))}
-                {marks.map(({ left, width }) => (
-                  <span key={left} className={styles.gold} style={{ insetInlineStart: `${left}%`, width: `max(3px, ${width}%)` }} />
+                {marks.map(({ left, width: share }) => (
+                  <span key={left} className={styles.gold} style={{ insetInlineStart: `${left}%`, width: `max(3px, ${share}%)` }} />
                 ))}
               </div>
             </figure>
@@ -60,7 +61,31 @@ export function ExpansionTree({ drawing, documents, texts, gold }: ExpansionTree
   );
 }
 
-function Legend() {
+const titleOf = (documents: LinesProps['documents'], document: number): string => documents[document]?.title ?? `document ${document}`;
+
+/** How much the flat list is, in tokens where they are known. */
+export function handedOverText({ strips, tokens, hitTokens, characters, hitCharacters }: ExpansionDrawing): string {
+  const chunks = strips.reduce((total, strip) => total + strip.chunks.length, 0);
+  const [size, ofHits, unit] = tokens === null || hitTokens === null ? [characters, hitCharacters, 'characters'] : [tokens, hitTokens, 'tokens'];
+  return `${count(chunks)} ${chunks === 1 ? 'chunk' : 'chunks'}, each once, in document order; documents by their best hit. ${count(size)} ${unit}, ${count(size - ofHits)} of them of neighbors.`;
+}
+
+/** The tree alone: one line per hit, drawn to scale, and in words when it is opened. */
+export function ExpansionLines({ drawing, documents, texts, gold }: LinesProps) {
+  if (drawing.tree.length === 0) return <p>The search found no chunk for this question.</p>;
+  return (
+    <ol className={styles.tree}>
+      {drawing.tree.map((line) => (
+        <li key={line.rank}>
+          <TreeRow line={line} documents={documents} texts={texts} gold={gold.filter((span) => span.document === line.document)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the blocks of a tree mean. */
+export function ExpansionLegend() {
   return (
     <p className={`${styles.legend} small`} aria-hidden="true">
       <span>
@@ -89,7 +114,7 @@ function Block({ chunk, mark = false }: { chunk: DrawnChunk; mark?: boolean }) {
 
 const answerWords = { whole: ', holds the answer', part: ', holds a part of the answer' } as const;
 
-function TreeRow({ line, documents, texts, gold }: { line: TreeLine; documents: ExpansionTreeProps['documents']; texts: readonly string[] | null; gold: readonly Span[] }) {
+function TreeRow({ line, documents, texts, gold }: { line: TreeLine; documents: LinesProps['documents']; texts: readonly string[] | null; gold: readonly Span[] }) {
   const { rank, score, document, chunks } = line;
   const hit = chunks.find(({ role }) => role === 'hit')!;
   const text = texts?.[document];
@@ -98,7 +123,7 @@ function TreeRow({ line, documents, texts, gold }: { line: TreeLine; documents: 
       <p className={styles.lineHead}>
         <b>{rank}</b>
         <span>
-          {documents[document]!.title}, chunk {hit.chunkIndex + 1}
+          {titleOf(documents, document)}, chunk {hit.chunkIndex + 1}
         </span>
         <span className="soft small">score {decimal(score, 3)}</span>
       </p>
@@ -116,7 +141,7 @@ function TreeRow({ line, documents, texts, gold }: { line: TreeLine; documents: 
           {chunks.map((chunk) => (
             <li key={chunk.number} className={styles[`${chunk.role}Item`]}>
               <p className="small">
-                <b>{chunk.role}</b> chunk {chunk.chunkIndex + 1}, {count(chunk.start)}–{count(chunk.end)}, {count(chunk.tokens)} tokens
+                <b>{chunk.role}</b> chunk {chunk.chunkIndex + 1}, {count(chunk.start)}–{count(chunk.end)}, {chunk.tokens === null ? `${count(chunk.end - chunk.start)} characters` : `${count(chunk.tokens)} tokens`}
                 {chunk.answer ? answerWords[chunk.answer] : ''}
               </p>
               {text === undefined ? null : (

@@ -6,6 +6,7 @@ import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
+import { NoParameters } from '../shared/NoParameters';
 import { Section } from '../shared/Prose';
 import { CorpusDocuments, CorpusFacts } from '../shared/CorpusSections';
 import { WhereItRan } from '../shared/WhereItRan';
@@ -17,6 +18,7 @@ export function NeighborMethod({ experiment }: ExperimentViewProps) {
   const { value: summary, notices } = useSummary(experiment);
   return (
     <div className="stack">
+      <NoParameters />
       <FileNotices notices={notices} />
       <Section title="What is compared">
         <p>
@@ -75,6 +77,7 @@ export function NeighborCorpus({ experiment }: ExperimentViewProps) {
   const { corpus } = summary;
   return (
     <div className="stack">
+      <NoParameters />
       <FileNotices notices={notices} />
       <CorpusFacts corpus={corpus}>
         The text belongs to others and is not published here: these files hold ids, offsets, ranks, scores and figures. The failure explorer tells you how to load the text from your own copy; it stays on your machine.
@@ -89,14 +92,17 @@ export function NeighborCorpus({ experiment }: ExperimentViewProps) {
 export function NeighborLimits({ experiment }: ExperimentViewProps) {
   const { value: summary } = useSummary(experiment);
   return (
-    <Section title="What may not be concluded">
-      <ul>
-        {neighborLimits(summary).map(({ lead, text }) => (
-          <li key={lead}>
-            <strong>{lead}</strong> {text}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <>
+      <NoParameters />
+      <Section title="What may not be concluded">
+        <ul>
+          {neighborLimits(summary).map(({ lead, text }) => (
+            <li key={lead}>
+              <strong>{lead}</strong> {text}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
   );
 }

@@ -89,7 +89,7 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
         </table>
       </div>
       <LoadCorpus experiment={experiment}>With it, the chunks below are shown in words, the gold span marked.</LoadCorpus>
-      <ExpansionTree drawing={drawing} documents={summary.corpus.documents} texts={text.documents} gold={gold} />
+      <ExpansionTree width={width} drawing={drawing} documents={summary.corpus.documents} texts={text.documents} gold={gold} />
       <p className="no-print">
         <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The figures over all questions</a>
       </p>

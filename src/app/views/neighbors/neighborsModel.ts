@@ -1,9 +1,12 @@
 import type { NumberedRun } from '../../../core/experiments/neighborExpansion/answerRuns';
-import { chunkPlaces, expandQuestion, type ExpansionBasis, type Rule } from '../../../core/experiments/neighborExpansion/outcomes';
+import { chunkPlaces, type ExpansionBasis, type Rule } from '../../../core/experiments/neighborExpansion/outcomes';
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Span } from '../../../core/units';
 import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../../../schema/neighborExpansion';
 import { storedBasis } from '../../../schema/neighborExpansionFiles';
+import { drawExpansion, type ChunkInfo, type ExpansionDrawing, type ExpansionInput } from './expansionDrawing';
+
+export type { DrawnChunk, ExpansionDrawing, TreeLine } from './expansionDrawing';
 
 export const states = ['hit', 'rescued', 'missed'] as const;
 /** `hit`: a hit holds the answer by itself; `rescued`: only the expansion does; `missed`: neither. */
@@ -56,81 +59,41 @@ export function inFamily(data: NeighborData, question: number, family: string): 
   return Object.values(data.questions[question]!.families).includes(family);
 }
 
-/** A chunk of an expansion, placed on its line in per cent. */
-export interface DrawnChunk extends Span {
-  number: number;
-  document: number;
-  chunkIndex: number;
-  tokens: number;
-  role: 'hit' | 'neighbor';
-  /** The chunk holds the answer by itself, or a part of it that a boundary cuts off. */
-  answer: 'whole' | 'part' | null;
-  left: number;
-  width: number;
-}
-
-export interface TreeLine {
-  rank: number;
-  score: number;
-  document: number;
-  /** Neighbors before, the hit, neighbors after. */
-  chunks: DrawnChunk[];
-}
-
-export interface DocumentStrip {
-  document: number;
-  chunks: DrawnChunk[];
-  /** Required spans of the question in this document. */
-  gold: { left: number; width: number }[];
-}
-
-export interface ExpansionDrawing {
-  tree: TreeLine[];
-  /** The flat list, one strip per document, documents by best hit. */
-  strips: DocumentStrip[];
-  tokens: number;
-  hitTokens: number;
-}
-
-/**
- * One question's first `k` hits with their neighbors, to scale by offsets: all lines of the
- * tree share one scale and have their hits one below the other; each strip is a whole document.
- */
-export function expansionDrawing(data: NeighborData, question: number, k: number, width: NeighborCounts, rule: Rule): ExpansionDrawing {
-  const { basis, chunks, summary } = data;
-  const { retrievedChunks, expansionTree } = expandQuestion(basis, chunkPlaces(basis.chunks), question, k, width);
-  const runs = runsOf(data, question, rule);
-  const spanOf = (document: number, chunkIndex: number): Span => ({ start: chunks.documents[document]!.spans[2 * chunkIndex]!, end: chunks.documents[document]!.spans[2 * chunkIndex + 1]! });
-  const draw = (document: number, chunkIndex: number, role: 'hit' | 'neighbor', place: (span: Span) => { left: number; width: number }): DrawnChunk => {
-    const { number, tokens } = basis.chunks[document]![chunkIndex]!;
-    const span = spanOf(document, chunkIndex);
-    const held = runs.find(([first, last]) => first <= number && number <= last);
-    return { ...span, number, document, chunkIndex, tokens, role, answer: held ? (held[0] === held[1] ? 'whole' : 'part') : null, ...place(span) };
+/** What one question's first `k` hits are drawn from. */
+export function expansionInput(data: NeighborData, question: number, k: number, rule: Rule): ExpansionInput {
+  const { basis, hits, questions, summary } = data;
+  const places = placesOf(data);
+  return {
+    documents: documentsOf(data),
+    lengths: summary.corpus.documents.map(({ utf16Length }) => utf16Length),
+    hits: hits.chunks[question]!.slice(0, k).map((chunk, place) => ({ ...places[chunk]!, score: hits.scores[question]![place]! })),
+    runs: basis.relevant[rule][question]!,
+    gold: questions[question]!.gold,
   };
-  const before = Math.max(0, ...expansionTree.map(({ document, chunkIndex, neighborsPrev }) => spanOf(document, chunkIndex).start - spanOf(document, chunkIndex - neighborsPrev.length).start));
-  const after = Math.max(1, ...expansionTree.map(({ document, chunkIndex, neighborsNext }) => spanOf(document, chunkIndex + neighborsNext.length).end - spanOf(document, chunkIndex).start));
-  const percent = (length: number, whole: number): number => (100 * length) / whole;
-  const tree = expansionTree.map(({ document, chunkIndex, score, neighborsPrev, neighborsNext }, place): TreeLine => {
-    const hit = spanOf(document, chunkIndex).start;
-    const onLine = ({ start, end }: Span) => ({ left: percent(before + start - hit, before + after), width: percent(end - start, before + after) });
-    return {
-      rank: place + 1,
-      score,
-      document,
-      chunks: [...neighborsPrev.map((chunk) => draw(document, chunk.chunkIndex, 'neighbor', onLine)), draw(document, chunkIndex, 'hit', onLine), ...neighborsNext.map((chunk) => draw(document, chunk.chunkIndex, 'neighbor', onLine))],
-    };
-  });
-  const strips = [...new Set(retrievedChunks.map(({ document }) => document))].map((document): DocumentStrip => {
-    const length = Math.max(1, summary.corpus.documents[document]!.utf16Length);
-    const inDocument = ({ start, end }: Span) => ({ left: percent(start, length), width: percent(end - start, length) });
-    return {
-      document,
-      chunks: retrievedChunks.filter((chunk) => chunk.document === document).map(({ chunkIndex, role }) => draw(document, chunkIndex, role, inDocument)),
-      gold: data.questions[question]!.gold.filter((span) => span.document === document).map(inDocument),
-    };
-  });
-  const sum = (of: readonly { chunk: { tokens: number } }[]): number => of.reduce((total, { chunk }) => total + chunk.tokens, 0);
-  return { tree, strips, tokens: sum(retrievedChunks), hitTokens: sum(expansionTree) };
+}
+
+/** One question's first `k` hits with their neighbors, to scale. */
+export function expansionDrawing(data: NeighborData, question: number, k: number, width: NeighborCounts, rule: Rule): ExpansionDrawing {
+  return drawExpansion(expansionInput(data, question, k, rule), width);
+}
+
+const knownDocuments = new WeakMap<NeighborChunks, ChunkInfo[][]>();
+
+/** Chunks of each document with offsets, numbers and tokens; made once per file. */
+function documentsOf({ chunks, basis }: NeighborData): ChunkInfo[][] {
+  const known = knownDocuments.get(chunks);
+  if (known) return known;
+  const made = chunks.documents.map(({ spans }, document) => basis.chunks[document]!.map(({ number, tokens }, place) => ({ start: spans[2 * place]!, end: spans[2 * place + 1]!, number, tokens })));
+  knownDocuments.set(chunks, made);
+  return made;
+}
+
+const knownPlaces = new WeakMap<ExpansionBasis, ReturnType<typeof chunkPlaces>>();
+
+function placesOf({ basis }: NeighborData): ReturnType<typeof chunkPlaces> {
+  const known = knownPlaces.get(basis) ?? chunkPlaces(basis.chunks);
+  knownPlaces.set(basis, known);
+  return known;
 }
 
 /** The hit from which the fewest neighbors reach an answer. */
@@ -142,7 +105,7 @@ export interface Reach {
 
 /** How far the first `k` hits would have to be widened to reach an answer from one of them; null when none lies in a document that holds one. */
 export function reachOf(data: NeighborData, question: number, k: number, rule: Rule): Reach | null {
-  const places = chunkPlaces(data.basis.chunks);
+  const places = placesOf(data);
   let best: Reach | null = null;
   for (const [place, hit] of data.hits.chunks[question]!.slice(0, k).entries()) {
     for (const [first, last] of runsOf(data, question, rule)) {
@@ -157,7 +120,7 @@ export function reachOf(data: NeighborData, question: number, k: number, rule: R
 /** What one row says of one question, at a cutoff of the scorecard. */
 export function questionRow(data: NeighborData, question: number, { row, neighborPrev, neighborNext }: NeighborRow, k: number, rule: Rule) {
   const { tokens, hitTokens, strips } = expansionDrawing(data, question, k, { neighborPrev, neighborNext }, rule);
-  return { row, rank: expandedRank(data, question, rule, row), state: stateOf(data, question, row, k, rule), chunks: strips.reduce((total, strip) => total + strip.chunks.length, 0), tokens, extra: tokens - hitTokens };
+  return { row, rank: expandedRank(data, question, rule, row), state: stateOf(data, question, row, k, rule), chunks: strips.reduce((total, strip) => total + strip.chunks.length, 0), tokens, extra: tokens === null || hitTokens === null ? null : tokens - hitTokens };
 }
 
 /** A stretch of text, inside a required span or not. */
