@@ -2,6 +2,7 @@ import { CUTOFFS } from '../core/metrics/contextTokens';
 import { bm25Defaults } from '../core/retrieval/bm25';
 import { chunkText } from '../core/chunking/registry';
 import { estimateTokenizer } from '../core/chunking/tokens';
+import type { BenchmarkRow } from '../core/experiments/chunking/benchmark';
 import { expansionComparisons, expansionFigures, type ExpansionRun } from '../core/experiments/neighborExpansion/figures';
 import type { NeighborExpansionRun } from '../core/experiments/neighborExpansion/experiment';
 import type { ExpansionBasis } from '../core/experiments/neighborExpansion/outcomes';
@@ -65,21 +66,23 @@ export function neighborFiles(run: NeighborExpansionRun, description: NeighborDe
         documents: basis.chunks.map((own) => ({ spans: own.flatMap(({ number }) => [index.chunks[number]!.start, index.chunks[number]!.end]), tokens: own.map(({ tokens }) => tokens) })),
       },
     },
-    {
-      name: 'hits.json',
-      value: {
-        formatVersion: 1,
-        kind: 'neighbor-hits',
-        depth: row.depth,
-        chunks: basis.hits.map((hits) => hits.map(({ index: chunk }) => chunk)),
-        scores: basis.hits.map((hits) => hits.map((hit) => score(hit.score))),
-        answerRank: row.outcomes.map(({ answer }) => answer.rank),
-      },
-    },
+    { name: 'hits.json', value: neighborHitsOf(row) },
     ...runs.map((width): NeighborFile => ({ name: neighborRunFile(width), value: neighborRunOf(width) })),
   ];
   if (included) files.push({ name: 'texts.json', value: { formatVersion: 1, kind: 'chunking-texts', documents: benchmark.corpus.documents.map(({ id, text }) => ({ id, text })) } });
   return files;
+}
+
+/** What a search found, as it is stored. */
+export function neighborHitsOf({ depth, rankings, outcomes }: BenchmarkRow): NeighborHits {
+  return {
+    formatVersion: 1,
+    kind: 'neighbor-hits',
+    depth,
+    chunks: rankings.map((hits) => hits.map(({ index: chunk }) => chunk)),
+    scores: rankings.map((hits) => hits.map((hit) => score(hit.score))),
+    answerRank: outcomes.map(({ answer }) => answer.rank),
+  };
 }
 
 /** One width's outcomes as they are stored. */

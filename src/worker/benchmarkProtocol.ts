@@ -1,6 +1,7 @@
-import type { ChunkingParameters, GoldSpan, StrategyId } from '../core';
+import type { ChunkingParameters, GoldSpan, NeighborCounts, Retriever, StrategyId } from '../core';
 import type { EmbeddingModel } from '../schema/common';
 import type { ArtifactProblem } from '../schema/errors';
+import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../schema/neighborExpansion';
 import type { PackedVectors, RunFile } from './computeProtocol';
 
 /** A document as the reader brought it. */
@@ -108,12 +109,37 @@ export interface BenchmarkResult {
   buildMs: Record<string, number>;
 }
 
+/** A strategy of a finished run whose hits can be widened by their neighbors. */
+interface ExpandedOf {
+  /** Id of the run: only the newest one can be asked. */
+  run: string;
+  /** Id of a variant of `fixed_size`. */
+  strategy: string;
+}
+
+/** What every width of one strategy rests on, as an artifact has it; its summary has no row yet. */
+export interface ExpansionFoundation {
+  summary: NeighborSummary;
+  questions: NeighborQuestions;
+  chunks: NeighborChunks;
+  /** The rows of the run that searched these chunks, BM25 first. */
+  searches: { row: string; retriever: Retriever; hits: NeighborHits }[];
+}
+
+/** One search with its hits alone and widened: the same place in both lists. Hits alone stand once where that is what was asked for. */
+export interface ExpandedSearch {
+  row: string;
+  figures: NeighborRow[];
+  runs: NeighborRun[];
+}
+
 /** Documents and questions of a SQuAD-shaped file, or why it is none. */
 export type SquadAnswer = { kind: 'read'; documents: HeldDocument[]; questions: AskedQuestion[] } | { kind: 'refused'; problem: ArtifactProblem };
 
 /**
  * What the benchmark worker can be asked, in this order: it holds one set of documents,
- * one prepared run and its vectors.
+ * one prepared run and its vectors, and of the newest finished run what was found in
+ * `fixed_size` chunks.
  */
 export type BenchmarkTasks = {
   /** The documents that gold is looked for in, and that the next `prepare` takes; a run that is prepared keeps its own. */
@@ -136,4 +162,10 @@ export type BenchmarkTasks = {
   vectors: { input: { from: number; vectors: PackedVectors }; event: never; result: void };
   /** Ranks, judges and writes the files. Every listed text must have its vector by then. */
   finish: { input: { description: BenchmarkDescription }; event: StepEvent; result: BenchmarkResult };
+  /** What the neighbors of the finished run’s hits are found in. Nothing is cut or embedded again, here and below. */
+  expansionFoundation: { input: ExpandedOf; event: StepEvent; result: ExpansionFoundation };
+  /** Figures and outcomes of every search of a strategy, its hits alone and widened. */
+  expand: { input: ExpandedOf & { width: NeighborCounts }; event: StepEvent; result: ExpandedSearch[] };
+  /** The files of a neighbor expansion of the BM25 hits, with two widths: hits alone, and the one asked for. */
+  expansionFiles: { input: ExpandedOf & { width: NeighborCounts; description: Pick<BenchmarkDescription, 'id' | 'title'> }; event: StepEvent; result: Omit<BenchmarkResult, 'buildMs'> };
 };

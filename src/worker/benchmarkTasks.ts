@@ -1,15 +1,16 @@
 import { benchmarkTexts, corpusHashInput, isBlank, prepareBenchmark, searchBenchmark, squadHash, squadSample, utf8Length, type BenchmarkCorpus, type BenchmarkOptions, type PreparedBenchmark, type Tokenizer } from '../core';
 import { languageWarning } from '../providers/local/languageWarning';
 import { loadCl100k } from '../providers/tokenizer';
-import { chunkingFiles, type ChunkingFile } from '../schema/chunkingFiles';
-import { formatJson } from '../schema/jsonFormat';
+import { chunkingFiles } from '../schema/chunkingFiles';
 import { corpusOf } from './benchmarkCorpus';
 import { liveHeadline } from './benchmarkHeadline';
 import { createGoldFinder, type GoldFinder } from './benchmarkLocate';
+import { createExpander, type Expander } from './benchmarkNeighbors';
 import type { BenchmarkDescription, BenchmarkResult, BenchmarkSetup, BenchmarkTasks, HeldDocument, StepEvent } from './benchmarkProtocol';
 import { readSquad } from './benchmarkSquad';
 import { createStepper } from './benchmarkSteps';
 import { sentencesOf, strategyOf } from './benchmarkStrategies';
+import { runFile } from './runFile';
 import { sha256Hex } from './sha256';
 import type { TaskContext, TaskHandlers } from './taskChannel';
 
@@ -35,6 +36,7 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
   let documents: readonly HeldDocument[] = [];
   let finder: GoldFinder = createGoldFinder([]);
   let session: Session | undefined;
+  const expander = createExpander();
   const current = (): Session => {
     if (!session) throw new RangeError('the benchmark was asked before it was prepared');
     return session;
@@ -99,11 +101,13 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
     },
 
     async finish({ description }, context) {
-      const result = await finishRun(current(), description, context);
+      const result = await finishRun(current(), description, context, expander);
       // Vectors of a large run take a hundred megabytes, and nobody asks for them again.
       session = undefined;
       return result;
     },
+
+    ...expander.tasks,
   };
 }
 
@@ -132,13 +136,14 @@ function noVector(text: string): never {
   throw new RangeError(`the sentence ${JSON.stringify(text.slice(0, 60))} has no vector, expected one for every sentence`);
 }
 
-async function finishRun(run: Session, { id, title, corpusName, model }: BenchmarkDescription, context: TaskContext<StepEvent>): Promise<BenchmarkResult> {
+async function finishRun(run: Session, { id, title, corpusName, model }: BenchmarkDescription, context: TaskContext<StepEvent>, expander: Expander): Promise<BenchmarkResult> {
   const { setup, prepared, hash, vectors, buildMs } = run;
   const { step } = createStepper(context);
   const options: BenchmarkOptions = setup.embedding
     ? { embedding: { name: setup.embedding.name, focusWeight: setup.embedding.focusWeight, embed: async (texts) => texts.map((text) => vectors.get(text) ?? null) }, retrievers: setup.embedding.retrievers }
     : {};
   const finished = await searchBenchmark({ ...prepared, options }, step);
+  const corpus = { ...(hash === squadHash ? squadOrigin : { name: corpusName, licence: 'the reader’s own text', source: null, sample: null }), hash: hash ?? 'not computed: this page has no secure context', text: 'included' as const };
   const made = await chunkingFiles(
     finished,
     {
@@ -146,18 +151,14 @@ async function finishRun(run: Session, { id, title, corpusName, model }: Benchma
       title,
       question: runQuestion,
       model,
-      corpus: { ...(hash === squadHash ? squadOrigin : { name: corpusName, licence: 'the reader’s own text', source: null, sample: null }), hash: hash ?? 'not computed: this page has no secure context', text: 'included' },
+      corpus,
       headline: liveHeadline,
       switches: true,
     },
     step,
   );
   const files = await Promise.all(made.map(runFile));
+  expander.take(id, finished, setup, corpus);
   const summary = made[0]!;
   return { files, headline: summary.name === 'summary.json' ? summary.value.headline : '', question: runQuestion, buildMs };
-}
-
-async function runFile({ name, value }: ChunkingFile) {
-  const bytes = new TextEncoder().encode(formatJson(value));
-  return { name, bytes, sha256: await sha256Hex(bytes) };
 }

@@ -1,0 +1,8 @@
+import { formatJson } from '../schema/jsonFormat';
+import { sha256Hex } from './sha256';
+
+/** A file of a run as it is kept and downloaded, with its hash where one can be computed. */
+export async function runFile({ name, value }: { name: string; value: unknown }) {
+  const bytes = new TextEncoder().encode(formatJson(value));
+  return { name, bytes, sha256: await sha256Hex(bytes) };
+}
