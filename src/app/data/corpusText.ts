@@ -1,9 +1,9 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { squadHash } from '../../core/experiments/squad';
-import { chunkingQuestionsFormat, chunkingSummaryFormat, chunkingTextsFormat, type ChunkingSummary } from '../../schema/chunking';
+import { chunkingQuestionsFormat, chunkingSummaryFormat, chunkingTextsFormat, type ChunkingQuestions, type ChunkingSummary } from '../../schema/chunking';
 import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
-import { neighborSummaryFormat } from '../../schema/neighborExpansion';
+import { neighborQuestionsFormat, neighborSummaryFormat } from '../../schema/neighborExpansion';
 import { startCorpusWorker, type TaskClient } from '../../worker/client';
 import type { CorpusTasks } from '../../worker/protocol';
 import { loadExperimentFile, type LoadedFile } from './artifacts';
@@ -50,6 +50,9 @@ export function corpusAddresses({ hash }: Pick<WantedCorpus, 'hash'>): CorpusAdd
 
 /** What is needed of a summary, whatever was measured on the corpus. */
 type CorpusSummary = Pick<ChunkingSummary, 'corpus'>;
+interface CorpusQuestions {
+  questions: readonly Pick<ChunkingQuestions['questions'][number], 'id' | 'text' | 'answers'>[];
+}
 
 /** An experiment on a chunking corpus, wherever its files come from. */
 export interface CorpusExperiment {
@@ -121,7 +124,8 @@ function loadIncluded(source: ArtifactSource, entry: ExperimentEntry, summary: C
 }
 
 async function readIncluded(source: ArtifactSource, entry: ExperimentEntry, { corpus }: CorpusSummary): Promise<CorpusTextState> {
-  const [{ value: texts }, { value: questions }] = await Promise.all([loadExperimentFile(source, entry, 'texts.json', chunkingTextsFormat), loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat)]);
+  const asked: Promise<LoadedFile<CorpusQuestions>> = entry.kind === 'neighbor-expansion' ? loadExperimentFile(source, entry, 'questions.json', neighborQuestionsFormat) : loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat);
+  const [{ value: texts }, { value: questions }] = await Promise.all([loadExperimentFile(source, entry, 'texts.json', chunkingTextsFormat), asked]);
   const file = source.nameOf(`${entry.id}/texts.json`);
   if (texts.documents.length !== corpus.documents.length) throw new ArtifactError({ kind: 'invalid', file, path: '$.documents', found: `${texts.documents.length} documents`, expected: `${corpus.documents.length}, as in summary.json` });
   texts.documents.forEach(({ text }, place) => {
