@@ -1,3 +1,4 @@
+import { NoParameters } from '../shared/NoParameters';
 import { Facts, Section } from '../shared/Prose';
 import { formatLocation } from '../../state/urlState';
 
@@ -5,6 +6,7 @@ import { formatLocation } from '../../state/urlState';
 export function About() {
   return (
     <div className="stack">
+      <NoParameters />
       <h1>About Chunkscope</h1>
       <Section title="What it is">
         <p>

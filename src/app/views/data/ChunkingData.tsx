@@ -4,6 +4,7 @@ import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
+import { NoParameters } from '../shared/NoParameters';
 import { CorpusDocuments, CorpusFacts } from '../shared/CorpusSections';
 
 /** The corpus of a chunking benchmark: where it comes from, what of it is here, and how it is recognised. */
@@ -12,6 +13,7 @@ export function ChunkingData({ experiment: { source, entry } }: ExperimentViewPr
   const { corpus } = summary;
   return (
     <div className="stack">
+      <NoParameters />
       <FileNotices notices={notices} />
       <CorpusFacts corpus={corpus}>
         {corpus.text === 'included'

@@ -4,6 +4,7 @@ import { blendSummaryFormat } from '../../../schema/contextualBlend';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
+import { NoParameters } from '../shared/NoParameters';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
 import { WhereItRan } from '../shared/WhereItRan';
 
@@ -19,6 +20,7 @@ export function BlendMethod({ experiment: { source, entry } }: ExperimentViewPro
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
   return (
     <div className="stack">
+      <NoParameters />
       <FileNotices notices={notices} />
       <Section title="What is compared">
         <p>

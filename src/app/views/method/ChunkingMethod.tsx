@@ -4,6 +4,7 @@ import { chunkingSummaryFormat } from '../../../schema/chunking';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
+import { NoParameters } from '../shared/NoParameters';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
 import { WhereItRan } from '../shared/WhereItRan';
 
@@ -18,6 +19,7 @@ export function ChunkingMethod({ experiment: { source, entry } }: ExperimentView
   });
   return (
     <div className="stack">
+      <NoParameters />
       <FileNotices notices={notices} />
       <Section title="What is compared">
         <p>

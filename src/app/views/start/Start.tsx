@@ -1,23 +1,21 @@
 import { use, useId } from 'react';
 import type { ExperimentEntry, ExperimentKind } from '../../../schema/indexFile';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
-import { DroppedNotice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';
-import { useApp } from '../../state/store';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
 import { expansionOf } from '../neighbors/expansionOf';
 import { viewRegistry } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
+import { NoParameters } from '../shared/NoParameters';
 import { OpenRun } from '../shared/OpenRun';
 import styles from './Start.module.css';
 
 /** What this is, what was measured, and the way to try it on one's own text. */
 export function Start() {
   const { value: index, notices } = use(loadIndex());
-  const dropped = useApp((state) => state.selection.dropped);
   return (
     <div className="stack">
-      <DroppedNotice dropped={dropped} />
+      <NoParameters />
       <FileNotices notices={notices} />
       <header className={styles.hero}>
         <h1>How should text be cut before it is searched?</h1>
