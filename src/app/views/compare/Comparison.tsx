@@ -3,6 +3,7 @@ import { pairCells, pairCounts, type JoinedRuns, type PairCell } from '../../../
 import { compareColumns } from '../../../core/experiments/compareFigures';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { count, percent } from '../../../core/stats/format';
+import { cellLabel, nameOf } from '../../../schema/compare/words';
 import { Button } from '../../components/Button';
 import { Choice, Select } from '../../components/Choice';
 import { downloadFile } from '../../components/download';
@@ -35,11 +36,6 @@ interface ComparisonProps {
   values: CompareValues;
   moves: CompareMoves;
   choose: string;
-}
-
-/** What a cell of the 2 × 2 holds, in words. */
-export function cellLabel(cell: PairCell, a: string, b: string): string {
-  return { both: 'both hit', onlyA: `only ${a}`, onlyB: `only ${b}`, neither: 'neither' }[cell];
 }
 
 /** Runs on one corpus: their figures, the chosen pair's questions, and one of them when it is open. */
@@ -164,11 +160,6 @@ export function Comparison({ runs, joined, a, b, values, moves, choose }: Compar
       1,
     )}\n`;
   }
-}
-
-/** A family by its longer name where it has one. */
-export function nameOf(runs: readonly LoadedRun[], family: string): string {
-  return runs.map(({ familyLabels }) => familyLabels.get(family)).find((label) => label !== undefined) ?? family;
 }
 
 /** The address's fragment is the place in the program, so this is a button and no anchor. */

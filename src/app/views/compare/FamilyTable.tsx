@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CompareMetric, FamilyDifference } from '../../../core/experiments/compareFigures';
 import { count, interval, percent, points, score, signedScore } from '../../../core/stats/format';
+import { nameOf } from '../../../schema/compare/words';
 import { Button } from '../../components/Button';
 import { Select } from '../../components/Choice';
 import type { LoadedRun } from './adapters/adapter';
-import { nameOf } from './Comparison';
 import { DifferenceBar, domainOf } from './DifferenceBar';
 import { sortedBy } from '../failures/sortedBy';
 import styles from './Compare.module.css';

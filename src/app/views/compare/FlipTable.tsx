@@ -1,10 +1,10 @@
 import { isHit, type CompareQuestion, type SharedQuestion } from '../../../core/experiments/compare';
 import { count, signedScore } from '../../../core/stats/format';
+import { cellLabel, nameOf } from '../../../schema/compare/words';
 import { Button } from '../../components/Button';
 import { MissTable, type MissColumn } from '../failures/MissTable';
 import { OutcomeMark } from '../failures/OutcomeMark';
 import type { LoadedRun } from './adapters/adapter';
-import { cellLabel, nameOf } from './Comparison';
 import { familyIn, foundText, letterOf, pairReason } from './compareModel';
 import type { CompareMoves, CompareValues } from './compareParams';
 import type { KnownTexts } from './QuestionTexts';

@@ -2,11 +2,10 @@ import { countBy } from '../../../core/stats/aggregate';
 import { count } from '../../../core/stats/format';
 import type { PartialQuestion } from '../../../core/experiments/compare';
 import { useState } from 'react';
+import { letterOf, presentIn } from '../../../schema/compare/words';
 import { Button } from '../../components/Button';
 import type { LoadedRun } from './adapters/adapter';
-import { letterOf } from './compareModel';
 import { Found } from './FlipTable';
-import { andList } from './words';
 import styles from './Compare.module.css';
 
 interface PartialListProps {
@@ -16,11 +15,6 @@ interface PartialListProps {
 }
 
 const pageSize = 50;
-
-/** In which runs a question stands: “only in A”. */
-export function presentIn({ sides }: PartialQuestion): string {
-  return `only in ${andList(sides.flatMap((side, place) => (side ? [letterOf(place)] : [])))}`;
-}
 
 /** Questions that some run was not asked. They are in no figure above. */
 export function PartialList({ runs, partial, href }: PartialListProps) {

@@ -1,27 +1,19 @@
-import { byDisagreement, isHit, pairCell, setupTable, type CompareQuestion, type FactRow, type PairCell, type PlacedContext, type SharedQuestion } from '../../../core/experiments/compare';
-import { groupBy } from '../../../core/stats/aggregate';
+import { byDisagreement, pairCell, type CompareQuestion, type PairCell, type PlacedContext, type SharedQuestion } from '../../../core/experiments/compare';
 import { toCsv, type CsvColumn } from '../../../core/stats/csv';
-import { andList } from './words';
 import type { Span } from '../../../core/units';
-import type { LossStage } from '../../../schema/chunking';
+import { familyIn } from '../../../schema/compare/measuredRun';
+import { letterOf } from '../../../schema/compare/words';
 import type { SortKey } from '../../state/params';
-import { stageMeanings } from '../failures/chunking/chunkingWords';
 import { sortedBy } from '../failures/sortedBy';
 import type { LoadedRun } from './adapters/adapter';
 
-/** Runs are called by letters where their names would not fit. */
-export const letterOf = (place: number): string => String.fromCharCode(65 + place);
+export { foundText, letterOf, missReason, pairReason, setupWarnings, splitFacts } from '../../../schema/compare/words';
+export { familyIn } from '../../../schema/compare/measuredRun';
 
 export interface PairFilter {
   cell: PairCell | null;
   family: string | null;
   grouping: string;
-}
-
-/** The family of a question, as the first run that has it names it; null where it has none. */
-export function familyIn(grouping: string, sides: readonly (CompareQuestion | null)[]): string | null {
-  const families = sides.find((side) => side !== null)?.families ?? {};
-  return Object.hasOwn(families, grouping) ? families[grouping]! : null;
 }
 
 /** Names of the filters that keep a question out of the list; empty when it is in. */
@@ -50,47 +42,6 @@ export function pairList(shared: readonly SharedQuestion[], filter: PairFilter, 
     default:
       return listed;
   }
-}
-
-/** What one side found, in a phrase. */
-export function foundText({ rank, outcome }: CompareQuestion): string {
-  if (outcome > 0 && !isHit({ outcome })) return `tied at rank ${rank}, expected hit ${Math.round(outcome * 100) / 100}`;
-  return rank === null ? 'not retrieved' : `rank ${rank}`;
-}
-
-/** Why a side did not hit, from its stage of loss or its rank. */
-export function missReason(letter: string, side: CompareQuestion): string {
-  if (side.loss !== null && side.loss !== 'ranking' && Object.hasOwn(stageMeanings, side.loss)) return `${letter} lost it at ${side.loss}: ${stageMeanings[side.loss as LossStage]}`;
-  if (side.outcome > 0) return `${letter} ties it with others: expected hit ${Math.round(side.outcome * 100) / 100}`;
-  if (side.rank === null) return `${letter} did not retrieve it${side.loss === 'ranking' ? ', though a context holds it' : ''}`;
-  return `${letter} ranks it ${side.rank}${side.loss === 'ranking' ? ', too deep' : ''}`;
-}
-
-/** The pair's outcome on one question in a sentence part: who has it, and why the other has not. */
-export function pairReason(a: CompareQuestion, b: CompareQuestion, letters: readonly [string, string]): string {
-  switch (pairCell(a, b)) {
-    case 'onlyA':
-      return `${letters[0]} has it at rank ${a.rank}; ${missReason(letters[1], b)}`;
-    case 'onlyB':
-      return `${letters[1]} has it at rank ${b.rank}; ${missReason(letters[0], a)}`;
-    case 'neither':
-      return `${missReason(letters[0], a)}; ${missReason(letters[1], b)}`;
-    case 'both':
-      return a.rank === b.rank ? `both at rank ${a.rank}` : `${letters[0]} at rank ${a.rank}, ${letters[1]} at rank ${b.rank}`;
-  }
-}
-
-/** Unlike setups that a reader should know of before reading a difference. */
-export function setupWarnings(runs: readonly LoadedRun[]): string[] {
-  return setupTable(runs)
-    .filter(({ warns, isUnlike }) => warns && isUnlike)
-    .map(({ label, values }) => `${label}: ${[...groupBy(values.keys(), (place) => values[place] ?? 'n/a')].map(([value, places]) => `${value} in ${andList(places.map(letterOf))}`).join('; ')}`);
-}
-
-/** Facts on which the runs agree, apart from those on which they do not; what none has is left out. */
-export function splitFacts(runs: readonly LoadedRun[]): { unlike: FactRow[]; alike: FactRow[] } {
-  const table = setupTable(runs);
-  return { unlike: table.filter(({ isUnlike }) => isUnlike), alike: table.filter(({ isUnlike, values }) => !isUnlike && values.some((value) => value !== null)) };
 }
 
 /** Stretch of a document that lanes are drawn over: the gold, and as much around it as shows a chunk or two. */

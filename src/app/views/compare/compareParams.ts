@@ -1,9 +1,9 @@
 import { pairCells } from '../../../core/experiments/compare';
 import { compareMetrics } from '../../../core/experiments/compareFigures';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
+import { canonicalRunId } from '../../../schema/compare/runId';
 import { choice, numberIn, optionalChoice, optionalText, sorting, type ListCodec, type ParamCodec, type ParamValues } from '../../state/params';
 import { rules } from '../failures/chunking/missModel';
-import { canonicalRunId } from './runId';
 
 export const flipColumns = ['question', 'family', 'a', 'b', 'gap'] as const;
 

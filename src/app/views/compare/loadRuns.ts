@@ -1,3 +1,4 @@
+import { parseRunId } from '../../../schema/compare/runId';
 import type { ExperimentKind } from '../../../schema/indexFile';
 import type { ReadNotice } from '../../../schema/jsonText';
 import { loadIndex } from '../../data/artifacts';
@@ -6,7 +7,6 @@ import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { loadTogether } from '../curves/loadTogether';
 import type { OpenExperiment } from '../openExperiment';
 import type { HitRule, LoadedRun, RunAdapter, RunEntry, SideDetail } from './adapters/adapter';
-import { parseRunId } from './runId';
 
 /** Most runs side by side. */
 export const maxRuns = 4;

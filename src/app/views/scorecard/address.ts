@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../schema/common';
+import { formatRunId } from '../../../schema/compare/runId';
 import type { FigureAddress } from '../../../schema/scorecard/scoreTypes';
 import { formatLocation } from '../../state/urlState';
-import { formatRunId } from '../compare/runId';
 
 /** Addresses of what is behind the figures of an experiment in this page. */
 export function addressOf(experiment: string): FigureAddress {

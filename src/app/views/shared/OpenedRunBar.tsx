@@ -1,6 +1,7 @@
 import { Suspense, use, useState } from 'react';
 import { bytes } from '../../../core/stats/format';
 import { chunkingSummaryFormat } from '../../../schema/chunking';
+import { formatRunId } from '../../../schema/compare/runId';
 import type { ExperimentEntry } from '../../../schema/indexFile';
 import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
@@ -12,7 +13,6 @@ import { packRun } from '../../data/runBundle';
 import { closeRun, deleteFromDevice, keepOnDevice, useOpenedRuns, type OpenedRun } from '../../state/openedRuns';
 import { navigate } from '../../state/store';
 import { formatLocation } from '../../state/urlState';
-import { formatRunId } from '../compare/runId';
 import styles from './OpenRun.module.css';
 
 /** Where an opened run is, and what can be done with it: download, keep, close. */

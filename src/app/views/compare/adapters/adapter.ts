@@ -1,9 +1,12 @@
-import type { CompareRun, PlacedContext } from '../../../../core/experiments/compare';
+import type { PlacedContext } from '../../../../core/experiments/compare';
 import type { Span } from '../../../../core/units';
 import type { Estimate } from '../../../../schema/common';
+import type { HitRule } from '../../../../schema/compare/chunkingOutcomes';
+import type { MeasuredRun } from '../../../../schema/compare/measuredRun';
+import type { RunName } from '../../../../schema/compare/runId';
 import type { OpenExperiment } from '../../openExperiment';
-import type { Rule } from '../../failures/chunking/missModel';
-import type { RunName } from '../runId';
+
+export type { HitRule } from '../../../../schema/compare/chunkingOutcomes';
 
 /** Chunks added before and after each hit. */
 export interface Expansion {
@@ -32,27 +35,10 @@ export interface RunEntry {
   words: string;
 }
 
-/** What a hit is, for kinds that leave it open. */
-export interface HitRule {
-  k: number;
-  rule: Rule;
-}
-
-export interface Grouping {
-  id: string;
-  label: string;
-}
-
 /** A run with its questions. */
-export interface LoadedRun extends CompareRun {
-  name: RunName;
+export interface LoadedRun extends MeasuredRun {
   entry: RunEntry;
   open: OpenExperiment;
-  groupings: readonly Grouping[];
-  /** Families that have a longer name than their id. */
-  familyLabels: ReadonlyMap<string, string>;
-  /** Whether k and the rule change anything. */
-  hasHitRule: boolean;
 }
 
 export interface RankedContext extends PlacedContext {
@@ -89,5 +75,3 @@ export const shownRanks = 10;
 
 /** Words to search a run by. */
 export const wordsOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ').toLowerCase();
-
-export const describeModel = ({ name, revision, dimensions }: { name: string; revision: string; dimensions: number }): string => `${name} (${revision}), ${dimensions} dimensions`;

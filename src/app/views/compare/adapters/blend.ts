@@ -1,15 +1,12 @@
 import { blendMethods, type BlendCondition } from '../../../../core/experiments/contextualBlend/methods';
-import { rankingOutcome } from '../../../../core/experiments/contextualBlend/outcomes';
 import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
-import { tieGroup } from '../../../../core/metrics/ties';
-import { blendBlocks, blendConditions, blendFixturesFormat, blendSimilaritiesFormat, blendSummaryFormat, type BlendBlock, type BlendMethodRow, type BlendSummary } from '../../../../schema/contextualBlend';
+import { blendCorpus, blendRun, blendRunLabel, conditionLabels, conditionOf } from '../../../../schema/compare/blendRun';
+import { formatRunId } from '../../../../schema/compare/runId';
+import { blendConditions, blendFixturesFormat, blendSimilaritiesFormat, blendSummaryFormat, type BlendBlock, type BlendMethodRow, type BlendSummary } from '../../../../schema/contextualBlend';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../openExperiment';
-import { formatRunId } from '../runId';
-import { describeModel, shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
-
-const conditionLabels: Record<BlendCondition, string> = { clean: 'clean texts', stored: 'noise in stored', query: 'noise in queries', both: 'noise in both' };
+import { shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
 
 async function summaryOf({ source, entry }: OpenExperiment): Promise<BlendSummary> {
   return (await loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat)).value;
@@ -19,19 +16,15 @@ async function similaritiesOf({ source, entry }: OpenExperiment) {
   return (await loadExperimentFile(source, entry, 'similarities.json', blendSimilaritiesFormat)).value;
 }
 
-function corpusOf({ corpusHash }: BlendSummary) {
-  return { name: 'the records of the controlled blend, both blocks', hash: blendBlocks.map((block) => corpusHash[block]).join(' ') };
-}
-
 function entryOf({ entry }: OpenExperiment, summary: BlendSummary, row: BlendMethodRow, condition: BlendCondition): RunEntry {
   const name = { experiment: entry.id, row: row.row, condition };
   const setup = conditionLabels[condition];
   return {
     id: formatRunId(name),
     name,
-    label: `${row.label}, ${setup}`,
+    label: blendRunLabel(row, condition),
     setup: `${row.role} · ${setup}`,
-    corpus: corpusOf(summary),
+    corpus: blendCorpus(summary),
     strategy: null,
     model: summary.model.name,
     expansion: null,
@@ -41,8 +34,6 @@ function entryOf({ entry }: OpenExperiment, summary: BlendSummary, row: BlendMet
     words: wordsOf(row.row, row.label, setup, row.role, entry.title, entry.id, summary.model.name),
   };
 }
-
-const conditionOf = (name: { condition?: string }): BlendCondition => blendConditions.find((condition) => condition === name.condition) ?? 'clean';
 
 /** Methods of the controlled experiment under each condition; specific queries of evaluation families. */
 export const blendAdapter: RunAdapter = {
@@ -54,40 +45,7 @@ export const blendAdapter: RunAdapter = {
   async load(open, entry): Promise<LoadedRun> {
     const [summary, similarities] = await Promise.all([summaryOf(open), similaritiesOf(open)]);
     const row = summary.rows.find((candidate) => candidate.row === entry.name.row)!;
-    const condition = conditionOf(entry.name);
-    return {
-      id: entry.id,
-      name: entry.name,
-      entry,
-      open,
-      label: entry.label,
-      experiment: open.entry.id,
-      corpus: corpusOf(summary),
-      groupings: [
-        { id: 'family', label: 'Family' },
-        { id: 'block', label: 'Block' },
-      ],
-      familyLabels: new Map(),
-      hasHitRule: false,
-      facts: [
-        { id: 'method', label: 'Method', value: row.label, warns: false },
-        { id: 'weights', label: 'Focus weight, query and stored', value: `${row.queryWeight} and ${row.storedWeight}`, warns: false },
-        { id: 'condition', label: 'Condition', value: conditionLabels[condition], warns: true },
-        { id: 'model', label: 'Embedding model', value: describeModel(summary.model), warns: true },
-        { id: 'cutoff', label: 'A hit is by rank', value: '1', warns: true },
-      ],
-      questions: blendBlocks.flatMap((name) => {
-        const block = similarities[name];
-        return block.queries.flatMap(({ id, family, kind, split }, place) => {
-          if (kind !== 'specific' || split !== 'evaluation') return [];
-          const ranked = rankBlendQuery(block, row, condition, place);
-          const relevant = relevantRecords(block, place);
-          const { top1, reciprocalRank } = rankingOutcome('specific', ranked, relevant);
-          const { above } = tieGroup(ranked.scores, ranked.order.map((record) => relevant.has(record)));
-          return [{ id, cluster: family, families: { family, block: name }, outcome: top1!, reciprocalRank: reciprocalRank!, rank: above + 1, loss: null }];
-        });
-      }),
-    };
+    return { ...blendRun(open.entry, { summary, similarities }, row, conditionOf(entry.name)), entry, open };
   },
 
   async detail({ open, name }, id) {

@@ -1,16 +1,15 @@
-import type { SetupFact } from '../../../../core/experiments/compare';
 import { count } from '../../../../core/stats/format';
 import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, type ChunkingRow, type ChunkingSummary } from '../../../../schema/chunking';
+import { chunkingRun, chunkingRunLabel, retrieverLabels } from '../../../../schema/compare/chunkingRun';
+import { formatRunId } from '../../../../schema/compare/runId';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import { loadChunks } from '../../failures/chunking/chunkFiles';
-import { retrieverLabels } from '../../failures/chunking/chunkingWords';
 import { contextSpan, documentOf, spansOf } from '../../failures/chunking/cutModel';
-import { needsRelevant, outcomesOf } from '../../failures/chunking/missModel';
+import { needsRelevant } from '../../failures/chunking/missModel';
 import type { OpenExperiment } from '../../openExperiment';
 import { inspectorLink } from '../../shared/inspectorLink';
-import { formatRunId } from '../runId';
-import { describeModel, shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
+import { shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
 
 const none = { prev: 0, next: 0 };
 
@@ -26,7 +25,7 @@ function entryOf({ entry }: OpenExperiment, summary: ChunkingSummary, row: Chunk
   return {
     id: formatRunId(name),
     name,
-    label: row.retriever === 'bm25' ? `${row.label}, BM25` : row.label,
+    label: chunkingRunLabel(row),
     setup,
     corpus: summary.corpus,
     strategy: row.strategy,
@@ -37,29 +36,6 @@ function entryOf({ entry }: OpenExperiment, summary: ChunkingSummary, row: Chunk
     reciprocalRank: row.metrics.mrrAt10,
     words: wordsOf(row.row, row.label, setup, entry.title, entry.id, summary.corpus.name, model),
   };
-}
-
-function factsOf(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRule): SetupFact[] {
-  const strategy = summary.strategies.find(({ id }) => id === row.strategy);
-  const parameters = Object.entries(strategy?.parameters ?? {}).filter(([name]) => name !== 'tokenizer');
-  const embeds = row.retriever !== 'bm25';
-  const blends = row.retriever.endsWith('-blend');
-  const fuses = row.retriever.startsWith('hybrid');
-  const { k1, b, idf, tokenRule } = summary.bm25;
-  return [
-    { id: 'strategy', label: 'Chunking', value: strategy?.label ?? row.strategy, warns: false },
-    { id: 'parameters', label: 'Parameters', value: parameters.length === 0 ? 'none' : parameters.map(([name, value]) => `${name} ${value}`).join(', '), warns: false },
-    { id: 'retriever', label: 'Search', value: retrieverLabels[row.retriever], warns: false },
-    { id: 'model', label: 'Embedding model', value: embeds && summary.model ? describeModel(summary.model) : 'none', warns: true },
-    { id: 'focusWeight', label: 'Focus weight', value: blends && summary.focusWeight !== null ? String(summary.focusWeight) : null, warns: false },
-    { id: 'bm25', label: 'BM25', value: !embeds || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null, warns: false },
-    { id: 'fusion', label: 'Rank fusion', value: fuses && summary.rankFusion ? `rrfK ${summary.rankFusion.rrfK}, ${summary.rankFusion.depth} deep` : null, warns: false },
-    { id: 'expansion', label: 'Neighbor expansion', value: 'none', warns: true },
-    { id: 'tokenizer', label: 'Tokenizer', value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name, warns: true },
-    { id: 'contexts', label: 'Contexts', value: count(row.contexts), warns: false },
-    { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
-    { id: 'rule', label: 'Relevance', value: `${rule} rule`, warns: true },
-  ];
 }
 
 async function filesOf(open: OpenExperiment, row: ChunkingRow, rule: HitRule) {
@@ -89,34 +65,7 @@ export const chunkingAdapter: RunAdapter = {
     const summary = await summaryOf(open);
     const row = rowOf(summary, entry.name.row);
     const { questions, ranking, relevant } = await filesOf(open, row, rule);
-    const outcomes = outcomesOf({ summary, questions, rankings: new Map([[row.row, ranking]]), relevant: relevant && new Map([[row.strategy, relevant]]) }, row.row, rule);
-    const [clusters] = summary.groupings;
-    return {
-      id: entry.id,
-      name: entry.name,
-      entry,
-      open,
-      label: entry.label,
-      experiment: open.entry.id,
-      corpus: summary.corpus,
-      facts: factsOf(summary, row, rule),
-      groupings: summary.groupings,
-      familyLabels: new Map(summary.corpus.documents.map(({ id, title }) => [id, title])),
-      hasHitRule: true,
-      questions: outcomes.map(({ question, rank, stage }) => {
-        const { id, families, document } = questions[question]!;
-        const family = clusters && Object.hasOwn(families, clusters.id) ? families[clusters.id] : undefined;
-        return {
-          id,
-          families,
-          cluster: family ?? `document ${document ?? 'none'}`,
-          outcome: stage === null ? 1 : 0,
-          reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
-          rank: rank || null,
-          loss: stage,
-        };
-      }),
-    };
+    return { ...chunkingRun(open.entry, { summary, questions, ranking, relevant }, row, rule), entry, open };
   },
 
   async detail({ open, name }, id, rule) {

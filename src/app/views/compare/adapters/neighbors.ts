@@ -1,17 +1,16 @@
 import { count } from '../../../../core/stats/format';
 import type { Span } from '../../../../core/units';
+import { neighborRun, neighborRunLabel, widthLabel } from '../../../../schema/compare/neighborRun';
+import { formatRunId } from '../../../../schema/compare/runId';
 import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat, type NeighborRow, type NeighborSummary } from '../../../../schema/neighborExpansion';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { documentOf, spansOf } from '../../failures/chunking/cutModel';
 import type { OpenExperiment } from '../../openExperiment';
-import { formatRunId } from '../runId';
 import { shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
 
 async function summaryOf({ source, entry }: OpenExperiment): Promise<NeighborSummary> {
   return (await loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat)).value;
 }
-
-const widthLabel = ({ neighborPrev, neighborNext }: NeighborRow): string => `±${neighborPrev}/${neighborNext}`;
 
 function entryOf({ entry }: OpenExperiment, summary: NeighborSummary, row: NeighborRow): RunEntry {
   const name = { experiment: entry.id, row: row.row };
@@ -19,7 +18,7 @@ function entryOf({ entry }: OpenExperiment, summary: NeighborSummary, row: Neigh
   return {
     id: formatRunId(name),
     name,
-    label: `${summary.strategy.label}, BM25, ${widthLabel(row)}`,
+    label: neighborRunLabel(summary, row),
     setup,
     corpus: summary.corpus,
     strategy: summary.strategy.id,
@@ -52,47 +51,7 @@ export const neighborAdapter: RunAdapter = {
       loadExperimentFile(open.source, open.entry, 'questions.json', neighborQuestionsFormat),
       loadExperimentFile(open.source, open.entry, `runs/${row.neighborPrev}-${row.neighborNext}.json`, neighborRunFormat),
     ]);
-    const [clusters] = summary.groupings;
-    const reach = row.neighborPrev + row.neighborNext + 1;
-    return {
-      id: entry.id,
-      name: entry.name,
-      entry,
-      open,
-      label: entry.label,
-      experiment: open.entry.id,
-      corpus: summary.corpus,
-      groupings: summary.groupings,
-      familyLabels: new Map(summary.corpus.documents.map(({ id, title }) => [id, title])),
-      hasHitRule: true,
-      facts: [
-        { id: 'strategy', label: 'Chunking', value: summary.strategy.label, warns: false },
-        { id: 'parameters', label: 'Parameters', value: Object.entries(summary.strategy.parameters).filter(([name]) => name !== 'tokenizer').map(([name, value]) => `${name} ${value}`).join(', ') || 'none', warns: false },
-        { id: 'retriever', label: 'Search', value: 'BM25', warns: false },
-        { id: 'model', label: 'Embedding model', value: 'none', warns: true },
-        { id: 'bm25', label: 'BM25', value: `k1 ${summary.bm25.k1}, b ${summary.bm25.b}, ${summary.bm25.idf} idf, ${summary.bm25.tokenRule} words`, warns: false },
-        { id: 'expansion', label: 'Neighbor expansion', value: row.neighborPrev + row.neighborNext === 0 ? 'none' : widthLabel(row), warns: true },
-        { id: 'tokenizer', label: 'Tokenizer', value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name, warns: true },
-        { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
-        { id: 'rule', label: 'Relevance', value: `${rule} rule, within one run of adjacent chunks`, warns: true },
-      ],
-      questions: questions.questions.map(({ id, document, families, answerRuns, evidenceRuns }, place) => {
-        const rank = run[rule][place]!;
-        const hit = rank > 0 && rank <= k;
-        const runs = rule === 'answer' ? answerRuns : evidenceRuns;
-        const fits = runs.some(([first, last]) => last - first < reach);
-        const family = clusters && Object.hasOwn(families, clusters.id) ? families[clusters.id] : undefined;
-        return {
-          id,
-          families,
-          cluster: family ?? `document ${document ?? 'none'}`,
-          outcome: hit ? 1 : 0,
-          reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
-          rank: rank || null,
-          loss: hit ? null : runs.length === 0 ? 'source' : fits ? 'ranking' : 'boundary',
-        };
-      }),
-    };
+    return { ...neighborRun(open.entry, { summary, questions, run }, row, { k, rule }), entry, open };
   },
 
   async detail({ open, name }, id, { rule }) {

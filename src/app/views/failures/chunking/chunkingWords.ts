@@ -1,22 +1,7 @@
-import type { ChunkingSummary, LossStage } from '../../../../schema/chunking';
+import type { ChunkingSummary } from '../../../../schema/chunking';
 import type { ChunkingFilters, Rule } from './missModel';
 
-/** Retrievers of a row in words. */
-export const retrieverLabels: Record<ChunkingSummary['rows'][number]['retriever'], string> = {
-  bm25: 'BM25',
-  embedding: 'embedding',
-  'embedding-blend': 'blended embedding',
-  hybrid: 'hybrid of BM25 and embedding',
-  'hybrid-blend': 'hybrid of BM25 and blended embedding',
-};
-
-export const stageMeanings: Record<LossStage, string> = {
-  source: 'the answer is nowhere in the corpus',
-  boundary: 'no chunk of its document covers the gold span whole',
-  evidence: 'one required span was found and another was not',
-  budget: 'found, but past the token budget',
-  ranking: 'a chunk holds it, but ranks below the cutoff',
-};
+export { retrieverLabels, stageMeanings } from '../../../../schema/compare/chunkingRun';
 
 export const ruleMeanings: Record<Rule, string> = {
   answer: 'A context is relevant when it contains an answer, wherever it stands.',

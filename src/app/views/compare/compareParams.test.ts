@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { formatRunId, parseRunId } from '../../../schema/compare/runId';
 import { formatLocation, parseLocation } from '../../state/urlState';
 import { compareCodecs } from './compareParams';
 import { readParams, writeParams } from '../../state/params';
-import { formatRunId, parseRunId } from './runId';
 
 describe('run ids', () => {
   const names = [{ experiment: 'chunking-squad', row: 'sentence_pack' }, { experiment: 'contextual-blend', row: 'blend80', condition: 'both' }, { experiment: 'a~b/c#?%', row: 'ü 🙂,x', condition: '1~2' }];
