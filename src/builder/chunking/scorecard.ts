@@ -1,6 +1,6 @@
 import { CUTOFFS } from '../../core/metrics/contextTokens';
 import { metricLabel } from '../../core/metrics/registry';
-import { count, decimal, interval, MISSING, pValue, score, signedScore } from '../../core/stats/format';
+import { count, decimal, interval, MISSING, percent, pValue, score, signedScore } from '../../core/stats/format';
 import type { ChunkingRow, ChunkingSummary } from '../../schema/chunking';
 import type { Estimate } from '../../schema/common';
 import type { Scorecard } from '../experiment';
@@ -66,7 +66,7 @@ function textOf(summary: ChunkingSummary): string {
             ['', ...CUTOFFS.map((cutoff) => metricLabel('hitAt', cutoff)), metricLabel('mrrAt10'), `${metricLabel('ndcgAt10')}, 95 % interval`, 'tokens to >90 %', 'contexts', 'mean tokens'],
             ...own.map(({ row, metrics, contexts, meanTokens }) => [
               row === best?.row ? `${row} *` : row,
-              ...CUTOFFS.map((cutoff) => score(metrics.hitAt[cutoff].value)),
+              ...CUTOFFS.map((cutoff) => percent(metrics.hitAt[cutoff].value)),
               score(metrics.mrrAt10.value),
               ndcg(metrics.ndcgAt10),
               metrics.contextTokensAt90 ? `${count(Math.round(metrics.contextTokensAt90.tokens))} (k = ${metrics.contextTokensAt90.cutoff})` : MISSING,

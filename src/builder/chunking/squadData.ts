@@ -33,6 +33,23 @@ interface FoundFile {
   bytes: Uint8Array;
 }
 
+/** Files that are sought where a call names none, in this order. */
+function squadPlaces(): readonly string[] {
+  const named = process.env['CHUNKSCOPE_SQUAD'];
+  return [...(named ? [resolve(named)] : []), ...usualSquadFiles];
+}
+
+/** Why nothing was measured again, and where the file was sought: `places`, the usual ones unless told. */
+export function noDataFile(places: readonly string[] = squadPlaces()): string {
+  const home = homedir();
+  const shown = places.map((place) => {
+    const path = relative(process.cwd(), place);
+    return place.startsWith(`${home}/`) && path.startsWith('../../') ? `~${place.slice(home.length)}` : path;
+  });
+  const variable = process.env['CHUNKSCOPE_SQUAD'] ? '' : '; CHUNKSCOPE_SQUAD, which may name it, is not set';
+  return `not verified, no data file${shown.length > 0 ? ` (looked for ${shown.join(' and ')}${variable})` : ''}`;
+}
+
 /**
  * The SQuAD file from the first place that has it; null when none does. A file that is
  * named and missing is an error: another one in its place would go unnoticed.
@@ -44,7 +61,7 @@ export async function findSquad({ data, download, progress, signal, places }: Sq
     return found;
   }
   const named = process.env['CHUNKSCOPE_SQUAD'];
-  for (const place of places ?? [...(named ? [resolve(named)] : []), ...usualSquadFiles]) {
+  for (const place of places ?? squadPlaces()) {
     const found = await readIfThere(place);
     if (found) return found;
     if (named && place === resolve(named)) progress.note(`CHUNKSCOPE_SQUAD: no file ${named}; looking in the usual places.`);

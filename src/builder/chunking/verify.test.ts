@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runBenchmark } from '../../core/experiments/chunking/benchmark';
 import { committedStrategies } from '../../core/experiments/chunking/strategyIndex';
 import { sampleSquad, squadCorpus } from '../../core/experiments/squad';
+import { percent } from '../../core/stats/format';
 import { chunkingFiles } from '../../schema/chunkingFiles';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import type { Progress } from '../progress';
@@ -99,6 +100,7 @@ describe('verifying a chunking benchmark', async () => {
     expect(rows[4]).toMatchObject({ row: 'paragraph', retriever: 'bm25', table: 'main', n: 27, articles: 5, hitAt: { 1: summary.rows[4]!.metrics.hitAt['1'].value }, ndcgAt10: summary.rows[4]!.metrics.ndcgAt10.value });
     for (const key of ['recallAt', 'evidenceHitAt', 'spanRecallAt', 'spanPrecisionAt', 'spanIoUAt']) expect(Object.keys(rows[0]![key] as object)).toEqual(['1', '3', '5', '10']);
     for (const { row } of summary.rows) expect(text).toContain(row);
+    expect(text).toContain(` ${percent(summary.rows[0]!.metrics.hitAt['1'].value)} `);
     expect(text).toContain('answers a different retrieval question');
     expect(rows.filter(({ best }) => best)).toHaveLength(1);
   });

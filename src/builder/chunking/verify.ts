@@ -12,7 +12,7 @@ import { localEmbedding } from './embedding';
 import { chunkingReader, chunkingText } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
 import { checkFusion, compareRankings, compareSubset } from './verifyRankings';
-import { findSquad, squadSampleOf } from './squadData';
+import { findSquad, noDataFile, squadSampleOf } from './squadData';
 import { timedSteps } from './steps';
 
 type Request = Pick<VerifyRequest, 'committed' | 'full' | 'requireData' | 'progress' | 'signal'>;
@@ -30,7 +30,7 @@ export async function verifyChunkingSquad(request: Request, places?: readonly st
   const stored = await readStored(committed);
   const checks = await checkStored(stored, request);
   const found = await findSquad({ download: false, progress, signal, places });
-  if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: 'not verified, no data file' }], files: [] };
+  if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }], files: [] };
   const { sample, hash } = squadSampleOf(found);
   const { summary } = stored;
   const embedded = summary.model !== null;

@@ -74,6 +74,12 @@ const marks = new Map<boolean | null, string>([
   [null, 'skipped'],
 ]);
 
+/** A check as a line. That an experiment as a whole was not verified stands at the very beginning of its line. */
+export function lineOf(experiment: string, { name, ok, detail }: Check): string {
+  if (name === '') return `${ok === null ? '' : `${marks.get(ok)} `}${experiment}: ${detail}`;
+  return `${marks.get(ok)} ${experiment}: ${name}: ${detail}`;
+}
+
 /** `bench -- verify`. */
 export const verifyCommand: Command = {
   usage: 'verify [experiment] [options]',
@@ -99,7 +105,7 @@ export const verifyCommand: Command = {
       const { checks, keptIn } = await verifyOne(root, entry, call);
       all.push(...checks.map((check) => ({ experiment: entry.id, ...check })));
       if (values['json']) continue;
-      for (const { name, ok, detail } of checks) output.out(`${marks.get(ok)} ${[entry.id, ...(name === '' ? [] : [name]), detail].join(': ')}\n`);
+      for (const check of checks) output.out(`${lineOf(entry.id, check)}\n`);
       if (keptIn) output.out(`rebuilt files are in ${keptIn}\n`);
     }
     if (values['json']) output.out(formatJson(all));

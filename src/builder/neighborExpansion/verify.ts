@@ -5,7 +5,7 @@ import { squadHash } from '../../core/experiments/squad';
 import { neighborRunFile, neighborRunOf, storedBasis } from '../../schema/neighborExpansionFiles';
 import type { NeighborRun } from '../../schema/neighborExpansion';
 import type { ArtifactFile } from '../artifacts/store';
-import { findSquad, squadSampleOf } from '../chunking/squadData';
+import { findSquad, noDataFile, squadSampleOf } from '../chunking/squadData';
 import { firstDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';
 import { measureNeighbors } from './build';
@@ -22,7 +22,7 @@ const result = (name: string, what: string, difference: string | null): Check =>
 export async function verifyNeighborExpansion({ committed, requireData, progress, signal }: Omit<VerifyRequest, 'full'>, places?: readonly string[]): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
   const checks = await checkStoredNeighbors(committed);
   const found = await findSquad({ download: false, progress, signal, places });
-  if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: 'not verified, no data file' }], files: [] };
+  if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }], files: [] };
   const { draws } = (await readerOf(committed).summary()).bootstrap;
   const files = (await measureNeighbors({ ...squadSampleOf(found), progress, signal, draws })).map(neighborText);
   const differing = files.flatMap(({ name, text }): Check[] => {
