@@ -5,6 +5,8 @@ import { runBenchmark } from '../core/experiments/chunking/benchmark';
 import { committedStrategies } from '../core/experiments/chunking/strategyIndex';
 import { sampleSquad, squadCorpus } from '../core/experiments/squad';
 import type { ExperimentEntry } from '../schema/indexFile';
+import { runNeighborExpansion } from '../core/experiments/neighborExpansion/experiment';
+import { neighborFiles } from '../schema/neighborExpansionFiles';
 import { squadShapedArticles } from '../testing/squadShaped';
 import type { NamedBytes, RunFiles } from './bundleProtocol';
 import { createBundleTasks } from './bundleTasks';
@@ -89,6 +91,51 @@ describe('a packed run', async () => {
     const broken = new Map(run.files).set('summary.json', bytesOf(strFromU8(run.files.get('summary.json')!).replace('"n":9', '"n":"nine"')));
     const zip = await tasks.pack({ run: { ...run, files: broken }, withText: true }, context);
     expect(await open([{ name: 'run.zip', bytes: zip }])).toMatchObject({ kind: 'refused', problem: { kind: 'invalid', file: 'summary.json in run.zip', path: expect.stringMatching(/^\$\.rows\[0\]/), expected: 'number' } });
+  });
+});
+
+describe('a packed neighbor expansion', async () => {
+  const corpus = squadCorpus(sampleSquad(squadShapedArticles(), { articles: 2, questions: 9 }));
+  const strategy = committedStrategies().find(({ id }) => id === 'fixed_size')!;
+  const made = neighborFiles(await runNeighborExpansion(corpus, strategy, undefined, [{ neighborPrev: 0, neighborNext: 0 }, { neighborPrev: 2, neighborNext: 1 }]), {
+    id: 'live-2',
+    title: 'Mine, widened',
+    question: 'Does it help?',
+    corpus: { name: 'mine', hash: '0', licence: 'own', text: 'included', source: null, sample: null },
+    headline: () => 'so',
+    draws: 50,
+  });
+  const files = new Map(made.map(({ name, value }) => [name as string, bytesOf(JSON.stringify(value))]));
+  const run: RunFiles = { entry: { ...(await madeRun()).entry, id: 'live-2', kind: 'neighbor-expansion', title: 'Mine, widened', files: [...files].map(([name, bytes]) => ({ name, sha256: 'f00', bytes: bytes.length })) }, files };
+
+  it('comes back as it was', async () => {
+    const zip = await tasks.pack({ run, withText: true }, context);
+    expect(await open([{ name: 'run.zip', bytes: zip }])).toEqual({ kind: 'runs', runs: [run] });
+  });
+
+  it('opens from its loose files under any names, every width in its place', async () => {
+    const opened = await open([...files].map(([, bytes], place) => ({ name: `download (${place}).json`, bytes: Uint8Array.from(bytes) })));
+    if (opened.kind === 'refused') throw new Error(opened.problem.found);
+    expect(opened.runs[0]!.entry).toMatchObject({ id: 'live-2', kind: 'neighbor-expansion', title: 'Mine, widened' });
+    expect([...opened.runs[0]!.files.keys()].sort()).toEqual(['chunks.json', 'hits.json', 'questions.json', 'runs/0-0.json', 'runs/2-1.json', 'summary.json', 'texts.json']);
+  });
+
+  it('holds none of the text when that was left out, and says so', async () => {
+    const zip = await tasks.pack({ run, withText: false }, context);
+    const all = Object.values(unzipSync(zip)).map((bytes) => strFromU8(bytes)).join('\n');
+    for (const question of corpus.questions) {
+      expect(all).not.toContain(question.text);
+      for (const answer of question.answers.filter(({ length }) => length > 4)) expect(all).not.toContain(JSON.stringify(answer));
+    }
+    const opened = await open([{ name: 'run.zip', bytes: zip }]);
+    if (opened.kind === 'refused') throw new Error(opened.problem.found);
+    expect(opened.runs[0]!.files.has('texts.json')).toBe(false);
+    expect(JSON.parse(strFromU8(opened.runs[0]!.files.get('summary.json')!))).toMatchObject({ corpus: { text: 'not included' } });
+  });
+
+  it('leaves a width that says no number under its own name', async () => {
+    const opened = await open([{ name: 'summary.json', bytes: Uint8Array.from(files.get('summary.json')!) }, named('odd.json', { kind: 'neighbor-run', neighborPrev: '../1', neighborNext: 1 })]);
+    expect(opened).toMatchObject({ kind: 'runs', runs: [{ entry: { files: [{ name: 'summary.json' }, { name: 'odd.json' }] } }] });
   });
 });
 

@@ -6,6 +6,8 @@ import { ArtifactError } from '../schema/errors';
 import { experimentKinds, indexFormat, type ExperimentEntry, type ExperimentKind, type FileEntry } from '../schema/indexFile';
 import { formatJson } from '../schema/jsonFormat';
 import { parseJsonText, readLimits } from '../schema/jsonText';
+import { neighborQuestionsFormat, neighborSummaryFormat } from '../schema/neighborExpansion';
+import { neighborRunFile } from '../schema/neighborExpansionFiles';
 import type { BundleTasks, NamedBytes, OpenAnswer, RunFiles } from './bundleProtocol';
 import { sha256Hex } from './sha256';
 import type { TaskHandlers } from './taskChannel';
@@ -53,11 +55,25 @@ async function withoutText({ entry, files }: RunFiles): Promise<RunFiles> {
     const bytes = kept.get(name);
     if (bytes) kept.set(name, encode(change(decode(format, name, parseJsonText(name, bytes).value))));
   };
-  if (entry.kind === 'chunking') {
-    rewrite('questions.json', chunkingQuestionsFormat, (value) => ({ ...value, questions: value.questions.map(({ text: _, answers: __, ...rest }) => rest) }));
-    rewrite('summary.json', chunkingSummaryFormat, (value) => ({ ...value, corpus: { ...value.corpus, text: 'not included' } }));
+  switch (entry.kind) {
+    case 'chunking':
+      rewrite('questions.json', chunkingQuestionsFormat, withoutWords);
+      rewrite('summary.json', chunkingSummaryFormat, saysSo);
+      break;
+    case 'neighbor-expansion':
+      rewrite('questions.json', neighborQuestionsFormat, withoutWords);
+      rewrite('summary.json', neighborSummaryFormat, saysSo);
+      break;
   }
   return { entry: { ...entry, files: await Promise.all([...kept].map(([name, bytes]) => fileEntry(name, bytes))) }, files: kept };
+}
+
+function withoutWords<Q extends { text?: unknown; answers?: unknown }>(value: { questions: Q[] }): unknown {
+  return { ...value, questions: value.questions.map(({ text: _, answers: __, ...rest }) => rest) };
+}
+
+function saysSo(value: { corpus: object }): unknown {
+  return { ...value, corpus: { ...value.corpus, text: 'not included' } };
 }
 
 /** How a file stands in an index. Where no hash can be computed it is left open. */
@@ -138,10 +154,10 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
   return run;
 }
 
-/** Where a chunking file stands in its artifact, by what it says of itself; null for a file that says nothing. */
+/** Where a file stands in its artifact, by what it says of itself; null for a file that says nothing. */
 function canonicalName(value: unknown): string | null {
   if (!isRecord(value)) return null;
-  const { kind, document, row, strategy } = value;
+  const { kind, document, row, strategy, neighborPrev, neighborNext } = value;
   const inFolder = (folder: string, id: unknown) => (typeof id === 'string' || typeof id === 'number' ? `${folder}/${id}.json` : null);
   switch (kind) {
     case 'chunking-questions':
@@ -156,6 +172,14 @@ function canonicalName(value: unknown): string | null {
       return inFolder('rankings', row);
     case 'chunking-relevant':
       return inFolder('relevant', strategy);
+    case 'neighbor-questions':
+      return 'questions.json';
+    case 'neighbor-chunks':
+      return 'chunks.json';
+    case 'neighbor-hits':
+      return 'hits.json';
+    case 'neighbor-run':
+      return typeof neighborPrev === 'number' && typeof neighborNext === 'number' ? neighborRunFile({ neighborPrev, neighborNext }) : null;
     default:
       return null;
   }
