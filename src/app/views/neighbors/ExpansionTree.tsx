@@ -3,7 +3,6 @@ import { count, decimal } from '../../../core/stats/format';
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Span } from '../../../core/units';
 import type { DrawnChunk, ExpansionDrawing, TreeLine } from './expansionDrawing';
-import { hitsAlone } from './expansionWords';
 import { markGold } from './neighborsModel';
 import styles from './Neighbors.module.css';
 
@@ -21,6 +20,9 @@ interface ExpansionTreeProps extends LinesProps {
   /** Level of the two headings. */
   level?: 3 | 4 | 5;
 }
+
+/** The sentence of a tree without neighbors. */
+const hitsAlone = 'At ±0/0 nothing is added: these are the hits alone.';
 
 /** One question's hits by score, each with its neighbors, and below them the flat list that is handed over. */
 export function ExpansionTree({ drawing, documents, texts, gold, width, level = 3 }: ExpansionTreeProps) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { commonRoom, drawExpansion, roomOf, type ExpansionInput } from './expansionDrawing';
-import { originsText } from './expansionWords';
 
 /** Two documents of three chunks, 10 characters each, numbered 0–5. */
 const chunk = (number: number) => ({ number, start: (number % 3) * 10, end: (number % 3) * 10 + 10, tokens: 2 });
@@ -39,18 +38,5 @@ describe('a drawn expansion', () => {
 
   it('is empty without hits', () => {
     expect(drawExpansion(input([]), { neighborPrev: 1, neighborNext: 1 })).toEqual({ tree: [], strips: [], tokens: 0, hitTokens: 0, characters: 0, hitCharacters: 0 });
-  });
-});
-
-describe('where the answer stands, in words', () => {
-  it.each([
-    [[{ rank: 2, distance: 1 }], 'the answer stands in the chunk after hit 2'],
-    [[{ rank: 1, distance: -2 }], 'the answer stands in the 2nd chunk before hit 1'],
-    [[{ rank: 1, distance: 11 }], 'the answer stands in the 11th chunk after hit 1'],
-    [[{ rank: 3, distance: 0 }, { rank: 1, distance: 0 }], 'the answer lies across hit 3 and hit 1'],
-    [[{ rank: 1, distance: -1 }, { rank: 1, distance: 0 }, { rank: 1, distance: 1 }], 'the answer lies across 3 chunks, from the chunk before hit 1 to the chunk after hit 1'],
-    [[], 'the answer is not among what is handed over'],
-  ])('is told from the hits (%#)', (origins, text) => {
-    expect(originsText(origins)).toBe(text);
   });
 });

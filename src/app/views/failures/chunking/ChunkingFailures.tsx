@@ -91,7 +91,7 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
         filters={hiding.map(({ filter }) => filterLabel(summary, values, filter))}
         onClear={() => set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<ChunkingValues>)}
       />
-      <QuestionPage key={`${questions[open]!.id} ${values.row}`} experiment={experiment} data={data} outcome={outcome} text={text} values={values} href={href} />
+      <QuestionPage key={`${questions[open]!.id} ${values.row}`} experiment={experiment} data={data} outcome={outcome} text={text} values={values} set={set} href={href} />
     </div>
   );
 }

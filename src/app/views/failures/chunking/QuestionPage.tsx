@@ -16,23 +16,23 @@ import { familyLabel, retrieverLabels, stageMeanings } from './chunkingWords';
 import { ContextRanking } from './ContextRanking';
 import { documentOf, goldShares, spansOf } from './cutModel';
 import { GoldCuts } from './GoldCuts';
+import { NeighborHelp } from './NeighborHelp';
 import { tokensToHit, type ChunkingMisses, type QuestionOutcome } from './missModel';
 import { RescueTable } from './RescueTable';
 import { TermWaterfall } from './TermWaterfall';
 import shared from '../failures.module.css';
 import styles from './chunking.module.css';
 
-interface QuestionPageProps {
+interface QuestionPageProps extends ChunkingMoves {
   experiment: OpenExperiment;
   data: ChunkingMisses;
   outcome: QuestionOutcome;
   text: CorpusTextView;
   values: ChunkingValues;
-  href: ChunkingMoves['href'];
 }
 
 /** One question under one row: where its evidence was lost, how the gold was cut, what came instead, and why. */
-export function QuestionPage({ experiment, data, outcome, text, values, href }: QuestionPageProps) {
+export function QuestionPage({ experiment, data, outcome, text, values, set, href }: QuestionPageProps) {
   const { summary, questions } = data;
   const { id, document, families } = questions[outcome.question]!;
   const row = summary.rows.find((candidate) => candidate.row === values.row)!;
@@ -60,7 +60,7 @@ export function QuestionPage({ experiment, data, outcome, text, values, href }: 
 
       <ErrorBoundary resetKey={`${id} ${values.row}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
         <Suspense fallback={<Loading what="the chunks" />}>
-          <Evidence experiment={experiment} data={data} outcome={outcome} text={text} values={values} href={href} />
+          <Evidence experiment={experiment} data={data} outcome={outcome} text={text} values={values} set={set} href={href} />
         </Suspense>
       </ErrorBoundary>
 
@@ -82,7 +82,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 /** The parts that need chunk boundaries. */
-function Evidence({ experiment, data, outcome, text, values, href }: QuestionPageProps) {
+function Evidence({ experiment, data, outcome, text, values, set, href }: QuestionPageProps) {
   const { source, entry } = experiment;
   const { summary, questions, rankings } = data;
   const row = summary.rows.find((candidate) => candidate.row === values.row)!;
@@ -111,6 +111,9 @@ function Evidence({ experiment, data, outcome, text, values, href }: QuestionPag
       </Section>
       <Section id="miss-ranking" title="What came instead">
         <ContextRanking {...side} relevant={relevant} target={target} other={other} href={href} />
+      </Section>
+      <Section id="miss-neighbors" title="Would neighbors have helped?">
+        <NeighborHelp {...side} values={values} set={set} relevant={relevant} />
       </Section>
       <Section id="miss-terms" title="Which words decided it">
         {row.retriever !== 'bm25' ? (

@@ -5,8 +5,16 @@ import { listColumns, matrixOrders, rules, showChoices } from './missModel';
 
 /** Deepest cutoff that a link may ask for. */
 const deepest = 100;
-const number = numberIn(1, deepest, MISS_CUTOFF);
-const cutoff: ParamCodec<number> = { ...number, parse: (raw) => { const value = number.parse(raw); return Number.isInteger(value) ? value : undefined; } };
+/** Most neighbors on one side of a hit. */
+export const widestNeighbors = 5;
+
+function wholeNumberIn(low: number, high: number, initial: number): ParamCodec<number> {
+  const number = numberIn(low, high, initial);
+  return { ...number, parse: (raw) => { const value = number.parse(raw); return Number.isInteger(value) ? value : undefined; } };
+}
+
+const cutoff = wholeNumberIn(1, deepest, MISS_CUTOFF);
+const neighbors = wholeNumberIn(0, widestNeighbors, 1);
 
 /** Parameters of the view; what may be named depends on the experiment. */
 export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQuestions['questions']) {
@@ -26,6 +34,9 @@ export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQues
     question: optionalChoice(questions.map(({ id }) => id)),
     /** Context number that the target is set beside, when it is not the first of the ranking. */
     against: optionalContext,
+    /** Chunks before and after every hit that a miss is looked at with. */
+    prev: neighbors,
+    next: neighbors,
   };
 }
 

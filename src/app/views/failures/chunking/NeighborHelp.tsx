@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { expandedStrategy } from '../../../../core/experiments/neighborExpansion/runs';
+import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../schema/chunking';
+import { originsText } from '../../../../schema/compare/expansionWords';
+import { Button } from '../../../components/Button';
+import { Slider } from '../../../components/Slider';
+import type { CorpusTextView } from '../../../data/corpusText';
+import { ExpansionTree } from '../../neighbors/ExpansionTree';
+import { widestNeighbors, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
+import type { ChunkingMisses, QuestionOutcome } from './missModel';
+import { expansionOfQuestion, neighborHelp, type NeighborHelp as Help } from './neighborHelpModel';
+import styles from './chunking.module.css';
+
+interface NeighborHelpProps {
+  data: ChunkingMisses;
+  outcome: QuestionOutcome;
+  text: CorpusTextView;
+  values: ChunkingValues;
+  set: ChunkingMoves['set'];
+  row: ChunkingRow;
+  chunks: ReadonlyMap<number, ChunkingChunks>;
+  relevant: ChunkingRelevant;
+}
+
+/** Whether the chunks beside the hits would have brought a missed answer in. Only fixed-size chunks are widened. */
+export function NeighborHelp(props: NeighborHelpProps) {
+  if (props.row.strategy !== expandedStrategy) return <p className="soft">Neighbor expansion widens fixed_size hits only, and this row is cut otherwise.</p>;
+  if (props.outcome.stage === null) return <p className="soft">It was found without them.</p>;
+  return <Knobs {...props} />;
+}
+
+function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: NeighborHelpProps) {
+  const { summary, questions, rankings } = data;
+  const { prev, next, k, rule } = values;
+  const { gold } = questions[outcome.question]!;
+  const ranking = rankings.get(row.row)!;
+  const { documents: texts, questions: asked } = text;
+  const input = useMemo(() => {
+    const scores = ranking.scores[outcome.question]!;
+    return expansionOfQuestion({
+      summary,
+      strategy: row.strategy,
+      hits: ranking.contexts[outcome.question]!.slice(0, k).map((context, place) => ({ context, score: scores[place]! })),
+      gold,
+      relevant: relevant[rule][outcome.question]!,
+      chunks,
+      answers: rule === 'answer' && texts && asked ? { texts, wanted: asked[outcome.question]!.answers } : null,
+    });
+  }, [summary, row, ranking, outcome.question, k, rule, gold, relevant, chunks, texts, asked]);
+  const width = useMemo(() => ({ neighborPrev: prev, neighborNext: next }), [prev, next]);
+  const help = useMemo(() => neighborHelp(input, width), [input, width]);
+  const what = rule === 'answer' ? 'the answer' : 'the gold span';
+  const hits = input.hits.length === 1 ? 'the first hit' : `the first ${input.hits.length} hits`;
+  const { both } = help.smallest;
+  return (
+    <div className="stack">
+      <div className={`${styles.knobs} no-print`} role="group" aria-label="Neighbors of every hit">
+        <Slider label="Chunks before" value={prev} min={0} max={widestNeighbors} step={1} valueText={String(prev)} onChange={(value) => set({ prev: value }, { replace: true })} />
+        <Slider label="Chunks after" value={next} min={0} max={widestNeighbors} step={1} valueText={String(next)} onChange={(value) => set({ next: value }, { replace: true })} />
+        {both !== null && both <= widestNeighbors && (prev !== both || next !== both) ? (
+          <Button onClick={() => set({ prev: both, next: both }, { replace: true })}>
+            Set ±{both}/{both}
+          </Button>
+        ) : null}
+      </div>
+      <p className={styles.helped} role="status">
+        <strong className={help.origins ? styles.found : styles.lacking}>{help.origins ? 'Yes' : 'No'}</strong>: {widened(prev, next)}, {hits} {help.origins ? `bring ${what} in: ${originsText(help.origins, what)}` : `do not bring ${what} in`}. {smallestText(help, hits, what)}
+      </p>
+      {rule === 'answer' && texts === null ? <p className="soft small">Without the text, an answer that a boundary cuts elsewhere than at the gold is not seen here.</p> : null}
+      <ExpansionTree level={4} width={width} drawing={help.drawing} documents={summary.corpus.documents} texts={texts} gold={gold} />
+    </div>
+  );
+}
+
+const widened = (prev: number, next: number): string => (prev + next === 0 ? 'alone, at ±0/0' : `widened by ±${prev}/${next}`);
+
+/** The least widening that would do, in a sentence. */
+export function smallestText({ smallest: { both, prev, next }, isHeld }: Pick<Help, 'smallest' | 'isHeld'>, hits: string, what: string): string {
+  if (!isHeld) return `No chunks of this corpus are known to hold ${what}, so no width can.`;
+  if (both === null) return `No width can: none of ${hits} lies in a document that holds ${what}.`;
+  if (both === 0) return 'They hold it side by side, merged, without any neighbor.';
+  const sides = [prev === null ? null : `±${prev}/0`, next === null ? null : `±0/${next}`].filter((side) => side !== null);
+  return `The smallest equal width that does is ±${both}/${both}${both > widestNeighbors ? ', more than these knobs reach' : ''}${sides.length > 0 ? `; on one side alone, ${sides.join(' or ')}` : ''}.`;
+}

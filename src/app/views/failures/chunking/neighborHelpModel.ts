@@ -1,0 +1,80 @@
+import { answerOrigins, smallestWidths, type ChunkOrigin, type NumberedHits, type SmallestWidths } from '../../../../core/experiments/compareExpansion';
+import type { NumberedRun } from '../../../../core/experiments/neighborExpansion/answerRuns';
+import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
+import { findText } from '../../../../core/text/findText';
+import type { Span } from '../../../../core/units';
+import type { ChunkingChunks, ChunkingSummary } from '../../../../schema/chunking';
+import { drawExpansion, type ExpansionDrawing, type ExpansionInput } from '../../neighbors/expansionDrawing';
+import { documentOf, spansOf } from './cutModel';
+
+/** One question under one row, as far as neighbors of its hits depend on it. */
+export interface ExpandedQuestion {
+  summary: ChunkingSummary;
+  strategy: string;
+  /** The first hits by rank, as context numbers with their scores. */
+  hits: readonly { context: number; score: number }[];
+  gold: readonly (Span & { document: number })[];
+  /** Contexts that hold the answer by themselves, under the rule. */
+  relevant: readonly number[];
+  /** Boundaries of the documents that are loaded: those of the hits, and of the gold. */
+  chunks: ReadonlyMap<number, ChunkingChunks>;
+  /** Where the text is there and the rule looks for answers: an answer that a boundary cuts anywhere is seen, not the gold alone. */
+  answers: { texts: readonly string[]; wanted: readonly string[] } | null;
+}
+
+/** What the expansion of a chunking benchmark's question is drawn from. Hits in documents that are not loaded are left out. */
+export function expansionOfQuestion({ summary, strategy, hits, gold, relevant, chunks, answers }: ExpandedQuestion): ExpansionInput {
+  const { contextOffsets } = summary.strategies.find(({ id }) => id === strategy)!;
+  const documents = summary.corpus.documents.map((_, document) => spansOf(chunks.get(document)?.strategies[strategy]?.contexts ?? []).map((span, place) => ({ ...span, number: contextOffsets[document]! + place, tokens: null })));
+  const cut = [...gold, ...(answers ? placesOf(answers, [...chunks.keys()]) : [])].flatMap((span) => runOf(span, documents[span.document] ?? []));
+  return {
+    documents,
+    lengths: summary.corpus.documents.map(({ utf16Length }) => utf16Length),
+    hits: hits.flatMap(({ context, score }) => {
+      const document = documentOf(context, contextOffsets);
+      const chunkIndex = context - contextOffsets[document]!;
+      return documents[document]?.[chunkIndex] ? [{ document, chunkIndex, score }] : [];
+    }),
+    runs: smallest([...relevant.map((context): NumberedRun => [context, context]), ...cut]),
+    gold,
+  };
+}
+
+/** Every place of an answer in the documents that are loaded. */
+function placesOf({ texts, wanted }: NonNullable<ExpandedQuestion['answers']>, documents: readonly number[]): (Span & { document: number })[] {
+  return documents.flatMap((document) => wanted.flatMap((answer) => findText(texts[document] ?? '', answer).map(({ start, end }) => ({ document, start, end }))));
+}
+
+/** The chunks that hold a span together; none when the chunks leave a part of it out. One chunk alone is in `relevant` already, where the rule counts it. */
+function runOf({ start, end }: Span, chunks: readonly (Span & { number: number })[]): NumberedRun[] {
+  const first = chunks.find((chunk) => chunk.end > start);
+  const last = chunks.find((chunk) => chunk.end >= end);
+  return first && last && first.start <= start && first.number < last.number ? [[first.number, last.number]] : [];
+}
+
+/** Runs in corpus order, without those that another one lies in. */
+function smallest(runs: readonly NumberedRun[]): NumberedRun[] {
+  const sorted = [...runs].sort(([a, b], [c, d]) => a - c || b - d);
+  return sorted.filter(([first, last], i) => !sorted.some(([a, b], j) => i !== j && first <= a && b <= last && (b - a < last - first || j < i)));
+}
+
+export interface NeighborHelp {
+  drawing: ExpansionDrawing;
+  /** What brings the answer in at this width; null when nothing does. */
+  origins: ChunkOrigin[] | null;
+  smallest: SmallestWidths;
+  /** Whether any run of chunks is known to hold the answer. */
+  isHeld: boolean;
+}
+
+/** What widening the hits would have done. */
+export function neighborHelp(input: ExpansionInput, width: NeighborCounts): NeighborHelp {
+  const found = numberedHits(input);
+  return { drawing: drawExpansion(input, width), origins: answerOrigins(found, input.runs, width), smallest: smallestWidths(found, input.runs), isHeld: input.runs.length > 0 };
+}
+
+/** The hits as chunk numbers. */
+export function numberedHits({ documents, hits }: ExpansionInput): NumberedHits {
+  const owner = new Map(documents.flatMap((chunks, document) => chunks.map(({ number }): [number, number] => [number, document])));
+  return { hits: hits.map(({ document, chunkIndex }) => documents[document]![chunkIndex]!.number), documentOf: (chunk) => owner.get(chunk) ?? -1 };
+}
