@@ -1,6 +1,7 @@
 import { chunkingChunksFormat, chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, chunkingSwitchesFormat, chunkingTextsFormat } from './chunking';
 import { blendFixturesFormat, blendResultsFormat, blendSimilaritiesFormat, blendSummaryFormat } from './contextualBlend';
 import type { FileFormat } from './decode';
+import { importedJudgmentsFormat, importedQuestionsFormat, importedRankingsFormat, importedSummaryFormat } from './imported';
 import type { ExperimentKind } from './indexFile';
 import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat } from './neighborExpansion';
 
@@ -31,6 +32,12 @@ const byKind: Record<ExperimentKind, Names> = {
     'chunks.json': neighborChunksFormat,
     'hits.json': neighborHitsFormat,
     'runs/': neighborRunFormat,
+  },
+  imported: {
+    'summary.json': importedSummaryFormat,
+    'questions.json': importedQuestionsFormat,
+    'judgments/': importedJudgmentsFormat,
+    'rankings/': importedRankingsFormat,
   },
 };
 

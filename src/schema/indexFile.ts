@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FileFormat } from './decode';
 
 /** Every kind of experiment that this program builds or reads. */
-export const experimentKinds = ['contextual-blend', 'chunking', 'neighbor-expansion'] as const;
+export const experimentKinds = ['contextual-blend', 'chunking', 'neighbor-expansion', 'imported'] as const;
 export type ExperimentKind = (typeof experimentKinds)[number];
 
 const fileEntry = z.object({

@@ -6,6 +6,7 @@ import { parseJsonText } from '../jsonText';
 import { blendChecks } from './blendChecks';
 import { chunkingChecks, type CorpusTexts } from './chunkingChecks';
 import { leftOpen, openCheck, type DoctorCheck } from './findings';
+import { importedChecks } from './importedChecks';
 import { neighborChecks } from './neighborChecks';
 
 /** What the doctor is given: an entry of an index and the bytes of its files. */
@@ -69,6 +70,8 @@ function contentChecks(kind: ExperimentKind, files: DecodedFiles, options: { fig
       return blendChecks(files, options);
     case 'neighbor-expansion':
       return neighborChecks(files, options);
+    case 'imported':
+      return importedChecks(files, options);
   }
 }
 

@@ -5,6 +5,7 @@ import { count, decimal, percent, points, score, signedScore } from '../../core/
 import type { ChunkingQuestions, ChunkingRankings, ChunkingSummary } from '../chunking';
 import type { Comparison } from '../common';
 import { blendConditions, type BlendSimilarities, type BlendSummary } from '../contextualBlend';
+import type { ImportedSummary } from '../imported';
 import type { ExperimentEntry } from '../indexFile';
 import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRun, NeighborSummary } from '../neighborExpansion';
 import { neighborRunFile, storedBasis } from '../neighborExpansionFiles';
@@ -12,6 +13,7 @@ import { baselineRow, blendAnswer, blendColumns, blendFindings, blendRows, condi
 import { bestOf, chunkingColumns, chunkingFindings, chunkingRows, comparisonsOf } from '../scorecard/chunkingModel';
 import { comparedLabel, neighborColumns, neighborRows } from '../scorecard/neighborModel';
 import type { ScoreColumn, ScoreRow } from '../scorecard/scoreTypes';
+import { importedContents } from './importedContents';
 import { blendLimits, chunkingLimits, neighborLimits, type Limit } from './limits';
 
 export interface ReportTable {
@@ -80,6 +82,7 @@ export function reportFileNames({ kind, files }: ExperimentEntry): string[] {
     chunking: (name) => name === 'summary.json' || name === 'questions.json' || name.startsWith('rankings/'),
     'contextual-blend': (name) => name === 'summary.json' || name === 'similarities.json',
     'neighbor-expansion': () => true,
+    imported: (name) => !name.startsWith('judgments/'),
   };
   return files.map(({ name }) => name).filter(wanted[kind]);
 }
@@ -92,6 +95,8 @@ export function reportContents(entry: ExperimentEntry, files: ReportFiles): Repo
       return blendContents(files.get('summary.json') as BlendSummary, files.get('similarities.json') as BlendSimilarities | undefined);
     case 'neighbor-expansion':
       return neighborContents(files.get('summary.json') as NeighborSummary, files);
+    case 'imported':
+      return importedContents(files.get('summary.json') as ImportedSummary, files);
   }
 }
 

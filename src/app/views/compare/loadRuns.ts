@@ -16,6 +16,7 @@ const adapters: Record<ExperimentKind, () => Promise<RunAdapter>> = {
   'contextual-blend': async () => (await import('./adapters/blend')).blendAdapter,
   chunking: async () => (await import('./adapters/chunking')).chunkingAdapter,
   'neighbor-expansion': async () => (await import('./adapters/neighbors')).neighborAdapter,
+  imported: async () => (await import('./adapters/imported')).importedAdapter,
 };
 
 export interface ListedRun extends RunEntry {

@@ -56,6 +56,7 @@ const kinds: Record<ExperimentKind, string> = {
   'contextual-blend': 'Controlled experiment',
   chunking: 'Benchmark',
   'neighbor-expansion': 'Benchmark',
+  imported: 'Imported',
 };
 
 /** Views in the order in which a result is read: the figures, their course, what failed, and on what grounds. */

@@ -1,0 +1,58 @@
+import type { CompareQuestion } from '../../core/experiments/compare';
+import { isRelevant } from '../../core/experiments/imported/outcomes';
+import type { ImportedJudgments, ImportedQuestions, ImportedRankings, ImportedRowFigures, ImportedSummary } from '../imported';
+import { storedOutcomes } from '../importedFiles';
+import type { ExperimentEntry } from '../indexFile';
+import type { MeasuredRun } from './measuredRun';
+import { formatRunId } from './runId';
+
+/** The files that an imported row is compared by. */
+export interface ImportedRunFiles {
+  summary: ImportedSummary;
+  questions: ImportedQuestions;
+  rankings: ImportedRankings;
+  judgments: ImportedJudgments;
+}
+
+/** The cutoff at which an imported run counts a hit: files know cutoffs of 1, 3, 5 and 10. */
+export const importedCutoff = (k: number): 1 | 3 | 5 | 10 => ([1, 3, 5] as const).find((cutoff) => k <= cutoff) ?? 10;
+
+/** One row of an imported artifact as a run to compare. What its files do not say is absent. */
+export function importedRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, questions, rankings, judgments }: ImportedRunFiles, row: ImportedRowFigures, k: number): MeasuredRun {
+  const name = { experiment: id, row: row.row };
+  const cutoff = importedCutoff(k);
+  const outcomes = storedOutcomes(rankings, judgments);
+  return {
+    id: formatRunId(name),
+    name,
+    label: row.row,
+    experiment: id,
+    corpus: summary.corpus,
+    groupings: summary.families ? [{ id: 'family', label: 'Family' }] : [],
+    familyLabels: new Map(),
+    hasHitRule: true,
+    costs: [],
+    facts: [
+      { id: 'run', label: 'Run file', value: row.run.file, warns: false },
+      { id: 'tag', label: 'Tag', value: row.tag, warns: false },
+      { id: 'judgments', label: 'Judgments', value: summary.judgments[row.judgments]?.file ?? null, warns: true },
+      { id: 'cutoff', label: 'A hit is by rank', value: String(cutoff), warns: true },
+      { id: 'rule', label: 'Relevance', value: 'as judged, above 0', warns: true },
+    ],
+    questions: questions.questions.flatMap(({ id: question, family }, place): CompareQuestion[] => {
+      const outcome = outcomes[place];
+      return outcome
+        ? [{ id: question, families: family === null ? {} : { family }, cluster: family ?? question, outcome: outcome.hitAt[cutoff], reciprocalRank: outcome.mrrAt10, rank: rankings.firstRelevantRank[place] || null, loss: null }]
+        : [];
+    }),
+  };
+}
+
+/** Grade of a document for a question; null for one that nobody judged. */
+export function storedGrade({ relevant, grades, notRelevant }: ImportedJudgments, question: number, id: string): number | null {
+  const at = relevant[question]?.indexOf(id) ?? -1;
+  if (at >= 0) return grades[question]?.[at] ?? 1;
+  return notRelevant[question]?.includes(id) ? 0 : null;
+}
+
+export const isRelevantGrade = (grade: number | null): boolean => isRelevant(grade ?? undefined);
