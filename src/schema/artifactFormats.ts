@@ -41,8 +41,10 @@ const byKind: Record<ExperimentKind, Names> = {
   },
 };
 
-/** Every format of a file below an experiment, each once. */
-export const artifactFormats: readonly FileFormat<unknown>[] = [...new Set(Object.values(byKind).flatMap((names) => Object.values(names)))];
+/** The formats of the files of a kind of experiment, each once. */
+export function formatsOf(kind: ExperimentKind): FileFormat<unknown>[] {
+  return [...new Set(Object.values(byKind[kind]))];
+}
 
 /** The format of a file of an experiment; undefined for a name that its kind does not have. */
 export function artifactFormat(kind: ExperimentKind, name: string): FileFormat<unknown> | undefined {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { artifactFormats } from './artifactFormats';
+import { formatsOf } from './artifactFormats';
 import { decode, type FileFormat } from './decode';
 import { ArtifactError } from './errors';
-import { indexFormat } from './indexFile';
+import { experimentKinds, indexFormat } from './indexFile';
 import { missingUpgrades, UpgradeFault, type Upgraders } from './upgrades';
 
 /** Version 1 held one `size`, version 2 a list of them, version 3 says their unit. */
@@ -78,7 +78,7 @@ describe('reading a file of an older version', () => {
 });
 
 describe('every format', () => {
-  it.each([...artifactFormats, indexFormat].map((own) => [own.kind, own] as const))('%s is read from version 1 on', (kind, { upgraders: own = {}, version }) => {
+  it.each([indexFormat, ...experimentKinds.flatMap(formatsOf)].map((own) => [own.kind, own] as const))('%s is read from version 1 on', (kind, { upgraders: own = {}, version }) => {
     expect(missingUpgrades(own, version), `${kind} is at version ${version}: add an upgrader for each step that is missing, in \`upgraders\` of its format`).toEqual([]);
   });
 });
