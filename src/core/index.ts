@@ -73,5 +73,5 @@ export { expansionGround, type ExpansionGround } from './experiments/neighborExp
 export { runNeighborExpansion, type NeighborExpansionRun } from './experiments/neighborExpansion/experiment';
 export { expansionComparisons, expansionFigures, type ExpansionFigures, type ExpansionRun } from './experiments/neighborExpansion/figures';
 export { expandQuestion, expansionOutcomes, type ExpansionBasis, type ExpansionOutcome } from './experiments/neighborExpansion/outcomes';
-export { expandedStrategy, neighborRunId, neighborRuns } from './experiments/neighborExpansion/runs';
+export { expandedStrategy, isExpandedStrategy, maxNeighbors, neighborRunId, neighborRuns } from './experiments/neighborExpansion/runs';
 export { questionWord, sampleSquad, squadCorpus, squadCounts, squadHash, squadHashInput, squadSample, type SquadArticle, type SquadSample } from './experiments/squad';

@@ -1,4 +1,4 @@
-import { expandedStrategy, expansionFigures, expansionGround, expansionOutcomes, type BenchmarkRow, type BenchmarkRun, type BenchmarkStep, type ExpansionBasis, type ExpansionGround, type ExpansionRun, type NeighborCounts, type NeighborExpansionRun } from '../core';
+import { expandedStrategy, expansionFigures, expansionGround, expansionOutcomes, maxNeighbors, type BenchmarkRow, type BenchmarkRun, type BenchmarkStep, type ExpansionBasis, type ExpansionGround, type ExpansionRun, type NeighborCounts, type NeighborExpansionRun } from '../core';
 import { neighborFiles, neighborHitsOf, neighborRunOf, type NeighborDescription, type NeighborFile } from '../schema/neighborExpansionFiles';
 import { liveNeighborHeadline } from './benchmarkNeighborHeadline';
 import type { BenchmarkSetup, BenchmarkTasks } from './benchmarkProtocol';
@@ -8,10 +8,10 @@ import type { TaskHandlers } from './taskChannel';
 
 const expansionQuestion = 'When a search finds a chunk of these documents, does it help to hand over the chunks before and after it too, and at what cost in tokens?';
 
+const neighborStep = 'looking at neighbors';
+
 /** Hits alone: what every width is compared with. */
 const alone: NeighborCounts = { neighborPrev: 0, neighborNext: 0 };
-/** Neighbors on one side at most: more than that is a longer chunk. */
-export const maxNeighbors = 5;
 
 /** Of a finished run what was cut by `fixed_size` and found in it. */
 interface Held {
@@ -37,7 +37,7 @@ export function createExpander(): Expander {
     const { benchmark, corpus, grounds } = held;
     const strategyRun = benchmark.strategies.find(({ index }) => index.strategy.id === strategy);
     if (!strategyRun) throw new RangeError(`neighbor expansion works on ${expandedStrategy}, found ${strategy}`);
-    const ground = grounds.get(strategy) ?? (await expansionGround(benchmark.corpus, strategyRun, step));
+    const ground = grounds.get(strategy) ?? (await expansionGround(benchmark.corpus, strategyRun, (_, done, total) => step(neighborStep, done, total)));
     grounds.set(strategy, ground);
     const of = (row: BenchmarkRow, runs: ExpansionRun[] = []): NeighborExpansionRun => ({ benchmark: { ...benchmark, strategies: [strategyRun], rows: [row] }, basis: { ...ground, hits: row.rankings }, runs });
     return { rows: benchmark.rows.filter((row) => row.strategy === strategy), clusters: benchmark.clusters, of, corpus };
@@ -64,6 +64,7 @@ export function createExpander(): Expander {
           summary: valueOf(shared, 'summary.json'),
           questions: valueOf(shared, 'questions.json'),
           chunks: valueOf(shared, 'chunks.json'),
+          texts: valueOf(shared, 'texts.json').documents.map(({ text }) => text),
           searches: rows.map((row) => ({ row: row.row, retriever: row.retriever, hits: neighborHitsOf(row) })),
         };
       },
@@ -96,10 +97,10 @@ async function widths(basis: ExpansionBasis, width: NeighborCounts, step: Benchm
   const wanted = neighborPrev + neighborNext === 0 ? [alone] : [alone, { neighborPrev, neighborNext }];
   const runs: ExpansionRun[] = [];
   for (const one of wanted) {
-    await step('looking at neighbors', runs.length, wanted.length);
+    await step(neighborStep, runs.length, wanted.length);
     runs.push({ ...one, outcomes: expansionOutcomes(basis, one) });
   }
-  await step('looking at neighbors', wanted.length, wanted.length);
+  await step(neighborStep, wanted.length, wanted.length);
   return runs;
 }
 

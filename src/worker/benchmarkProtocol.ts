@@ -122,6 +122,8 @@ export interface ExpansionFoundation {
   summary: NeighborSummary;
   questions: NeighborQuestions;
   chunks: NeighborChunks;
+  /** Text by document. */
+  texts: string[];
   /** The rows of the run that searched these chunks, BM25 first. */
   searches: { row: string; retriever: Retriever; hits: NeighborHits }[];
 }

@@ -1,20 +1,18 @@
 import { blendWeight } from '../../core/experiments/chunking/setups';
-import { utf8Length } from '../../core';
+import { isExpandedStrategy, utf8Length, type NeighborCounts } from '../../core';
 import { count } from '../../core/stats/format';
 import type { EmbeddingModel } from '../../schema/common';
 import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
-import { startBenchmarkWorker, type TaskClient } from '../../worker/client';
-import type { AskedQuestion, BenchmarkSetup, BenchmarkTasks, HeldDocument, HeldFacts, LocatedQuestion, SecondRetriever, StepEvent, StrategyVariant } from '../../worker/protocol';
+import type { AskedQuestion, BenchmarkSetup, HeldDocument, HeldFacts, LocatedQuestion, SecondRetriever, StepEvent, StrategyVariant } from '../../worker/protocol';
 import { embedListed, planListed, type EmbeddedList, type ListedProgress, type ListedTexts } from './benchmarkEmbed';
+import { makeExpansion } from './benchmarkExpansion';
+import { benchmarkWorker } from './benchmarkWorker';
 import type { SendPlan } from './liveEmbed';
 import type { ProviderChoice } from './liveProviders';
 import type { RunFiles } from './runBundle';
 
 export type { SecondRetriever, StrategyVariant } from '../../worker/protocol';
-
-let client: TaskClient<BenchmarkTasks> | undefined;
-const worker = (): TaskClient<BenchmarkTasks> => (client ??= startBenchmarkWorker());
 
 /** The documents that the worker holds, by the list that was given: the same list is not sent twice. */
 let held: { documents: readonly HeldDocument[]; facts: Promise<HeldFacts> } | undefined;
@@ -22,7 +20,7 @@ let held: { documents: readonly HeldDocument[]; facts: Promise<HeldFacts> } | un
 /** Hands documents to the worker; what it says of each comes back in their order. */
 export function holdDocuments(documents: readonly HeldDocument[]): Promise<HeldFacts> {
   if (held?.documents !== documents) {
-    const started = { documents, facts: worker().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) }) };
+    const started = { documents, facts: benchmarkWorker().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) }) };
     // What failed is tried again.
     started.facts.catch(() => {
       if (held === started) held = undefined;
@@ -35,14 +33,14 @@ export function holdDocuments(documents: readonly HeldDocument[]): Promise<HeldF
 /** Where the gold of questions stands in documents. */
 export async function locateGold(documents: readonly HeldDocument[], questions: readonly AskedQuestion[]): Promise<LocatedQuestion[]> {
   await holdDocuments(documents);
-  return worker().run('locate', { questions: questions.map(bare) });
+  return benchmarkWorker().run('locate', { questions: questions.map(bare) });
 }
 
 const bare = ({ id, text, document, answers, marks, family }: AskedQuestion): AskedQuestion => ({ id, text, document, answers, marks, family });
 
 /** Documents and questions of a file in the form of SQuAD v1.1. Rejects with an `ArtifactError` in words. */
 export async function readSquadFile(file: string, text: string): Promise<{ documents: HeldDocument[]; questions: AskedQuestion[] }> {
-  const answer = await worker().run('readSquad', { file, text });
+  const answer = await benchmarkWorker().run('readSquad', { file, text });
   if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
   return answer;
 }
@@ -52,6 +50,8 @@ export interface BenchmarkInput {
   questions: readonly AskedQuestion[];
   variants: readonly StrategyVariant[];
   keepWithoutGold: boolean;
+  /** Chunks that every `fixed_size` hit brings along; with any, the run makes an experiment of that too. */
+  neighbors: NeighborCounts;
   /** null: BM25 alone. */
   second: { choice: ProviderChoice; key: string | null; retrievers: readonly SecondRetriever[] } | null;
 }
@@ -82,26 +82,28 @@ export interface BenchmarkPlan extends SendPlan {
 
 async function prepare(input: BenchmarkInput, { signal, onProgress }: BenchmarkHooks) {
   await holdDocuments(input.documents);
-  return worker().run('prepare', { questions: input.questions.map(bare), setup: setupOf(input) }, { signal, onEvent: stepTo(onProgress) });
+  return benchmarkWorker().run('prepare', { questions: input.questions.map(bare), setup: setupOf(input) }, { signal, onEvent: stepTo(onProgress) });
 }
 
 const stepTo = (onProgress: BenchmarkHooks['onProgress']) => (event: StepEvent) => onProgress({ kind: 'step', ...event });
 
 /** The texts that the worker has listed, fetched slice by slice: they are never all on this thread. */
 function listedTexts(total: number, bytes: number, signal: AbortSignal): ListedTexts {
-  return { total, bytes, slice: (from, limit) => worker().run('texts', { from, limit }, { signal }) };
+  return { total, bytes, slice: (from, limit) => benchmarkWorker().run('texts', { from, limit }, { signal }) };
 }
 
 export async function planBenchmark(input: BenchmarkInput, hooks: BenchmarkHooks): Promise<BenchmarkPlan> {
   const { second } = input;
   if (!second) throw new RangeError('a run with BM25 alone embeds nothing, so there is nothing to plan');
   await prepare(input, hooks);
-  const { texts, bytes } = await worker().run('want', { stage: 'plan' }, { signal: hooks.signal, onEvent: stepTo(hooks.onProgress) });
+  const { texts, bytes } = await benchmarkWorker().run('want', { stage: 'plan' }, { signal: hooks.signal, onEvent: stepTo(hooks.onProgress) });
   return planListed(second.choice, second.key, listedTexts(texts, bytes, hooks.signal), hooks.signal, (done) => hooks.onProgress({ kind: 'step', step: 'looking for vectors that are kept', done, total: texts }));
 }
 
 export interface FinishedBenchmark {
   run: RunFiles;
+  /** One experiment per `fixed_size` variant when its hits were to bring neighbors. */
+  expansions: RunFiles[];
   /** What the reader should know of how texts were embedded, in words. */
   notes: string[];
 }
@@ -118,12 +120,12 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
     const sum: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'> = { texts: 0, windowed: 0, readToEnd: null };
     let maxTokens: number | null = null;
     for (const stage of ['sentences', 'all'] as const) {
-      const { texts, bytes } = await worker().run('want', { stage }, { signal, onEvent: (event) => onProgress({ kind: 'step', ...event, step: sentenceStep }) });
+      const { texts, bytes } = await benchmarkWorker().run('want', { stage }, { signal, onEvent: (event) => onProgress({ kind: 'step', ...event, step: sentenceStep }) });
       const embedded = await embedListed(second.choice, second.key, listedTexts(texts, bytes, signal), {
         signal,
         probe: stage === 'all',
         onProgress: (progress) => onProgress({ kind: 'embed', stage, ...progress }),
-        onVectors: (from, vectors) => worker().run('vectors', { from, vectors }, { transfer: [vectors.values.buffer] }),
+        onVectors: (from, vectors) => benchmarkWorker().run('vectors', { from, vectors }, { transfer: [vectors.values.buffer] }),
       });
       const { provider, name: modelName, revision, dimensions, windowing } = embedded.model;
       model = { provider, name: modelName, revision, dimensions: dimensions ?? 0, windowing };
@@ -135,7 +137,7 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
     notes.push(...notesOn(sum, maxTokens));
   }
   const corpusName = nameOfCorpus(input.documents);
-  const result = await worker().run('finish', { description: { id, title: name, corpusName, model } }, { signal, onEvent: stepTo(onProgress) });
+  const result = await benchmarkWorker().run('finish', { description: { id, title: name, corpusName, model } }, { signal, onEvent: stepTo(onProgress) });
   const files = new Map(result.files.map((file) => [file.name, file.bytes]));
   const entry: ExperimentEntry = {
     id,
@@ -161,7 +163,11 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
       measurements: { buildMs: result.buildMs },
     },
   };
-  return { run: { entry, files }, notes };
+  const expansions: RunFiles[] = [];
+  if (input.neighbors.neighborPrev + input.neighbors.neighborNext > 0) {
+    for (const variant of input.variants.filter(({ id: strategy }) => isExpandedStrategy(strategy))) expansions.push(await makeExpansion(entry, variant, input.neighbors, signal, stepTo(onProgress)));
+  }
+  return { run: { entry, files }, expansions, notes };
 }
 
 function notesOn({ texts, windowed, readToEnd }: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'>, maxTokens: number | null): string[] {

@@ -1,4 +1,4 @@
-import { groupDefaults, strategyIds } from '../../../core';
+import { groupDefaults, maxNeighbors, strategyIds } from '../../../core';
 import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
 import { choice, choices, numberIn, type ParamCodec } from '../../state/params';
 import type { ViewParams } from '../../state/useParams';
@@ -52,6 +52,9 @@ export const liveCodecs = {
   sizes: sizesCodec,
   second: choices(secondRetrievers, []),
   withoutGold: choice(['keep', 'leave'], 'keep'),
+  /** Chunks that every fixed-size hit brings along. */
+  prev: wholeIn(0, maxNeighbors, 0),
+  next: wholeIn(0, maxNeighbors, 0),
 };
 
 export type LiveParams = ViewParams<typeof liveCodecs>;

@@ -14,3 +14,9 @@ export const neighborRunId = ({ neighborPrev, neighborNext }: NeighborCounts): s
 
 /** Only this strategy is expanded; the others ignore the counts. */
 export const expandedStrategy = 'fixed_size';
+
+/** Whether a strategy of a run is the one that is expanded: under its own id, or with a reader's sizes behind it (`fixed_size-128`). */
+export const isExpandedStrategy = (id: string): boolean => id === expandedStrategy || id.startsWith(`${expandedStrategy}-`);
+
+/** Neighbors on one side at most, where a reader chooses: more than that is a longer chunk. */
+export const maxNeighbors = 5;

@@ -19,7 +19,7 @@ import styles from './Benchmark.module.css';
 /** The chunking benchmark on a reader's own documents and questions. */
 export function BenchmarkMode({ params, chosen }: LiveModeProps) {
   const { documents, questions, located } = useBenchmarkInput();
-  const { strategies, sizes, second, withoutGold } = params.values;
+  const { strategies, sizes, second, withoutGold, prev, next } = params.values;
   const [reading, setReading] = useState<{ id: string; at: { offset: number; asked: number } | null } | null>(null);
   useEffect(() => void restoreInput(), []);
   useKeys();
@@ -30,8 +30,8 @@ export function BenchmarkMode({ params, chosen }: LiveModeProps) {
   const problem = problemOf({ documents: documents.length, questions: asked.length, problems: made.problems, provider: second.length > 0 ? chosen.problem : null });
   const key = chosen.origin === null ? null : keyFor(chosen.origin);
   const input = useMemo(
-    (): BenchmarkInput | null => (problem === null ? { documents, questions: asked, variants: made.variants, keepWithoutGold: withoutGold === 'keep', second: second.length > 0 && chosen.choice ? { choice: chosen.choice, key, retrievers: second } : null } : null),
-    [problem, documents, asked, made, withoutGold, second, chosen.choice, key],
+    (): BenchmarkInput | null => (problem === null ? { documents, questions: asked, variants: made.variants, keepWithoutGold: withoutGold === 'keep', neighbors: { neighborPrev: prev, neighborNext: next }, second: second.length > 0 && chosen.choice ? { choice: chosen.choice, key, retrievers: second } : null } : null),
+    [problem, documents, asked, made, withoutGold, prev, next, second, chosen.choice, key],
   );
   const open = documents.find(({ id }) => id === reading?.id);
   const show = (id: string, offset: number) => setReading((before) => ({ id, at: { offset, asked: (before?.at?.asked ?? 0) + 1 } }));
@@ -43,7 +43,7 @@ export function BenchmarkMode({ params, chosen }: LiveModeProps) {
       {open && reading ? <DocumentReader key={open.id} document={open} at={reading.at} onClose={() => setReading(null)} /> : null}
       <QuestionsPanel onShow={show} />
       <SetupPanel params={params} made={made} withoutGold={counts['no gold']} model={modelName(params.values.provider, params.values.model)} />
-      <RunSection input={input} problem={problem} withModel={second.length > 0} />
+      <RunSection params={params} input={input} problem={problem} withModel={second.length > 0} />
       <OpenRun />
     </div>
   );

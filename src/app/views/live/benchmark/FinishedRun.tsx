@@ -1,5 +1,5 @@
 import { use, useEffect, useRef } from 'react';
-import { CUTOFFS, format, metricLabel } from '../../../../core';
+import { CUTOFFS, format, isExpandedStrategy, metricLabel } from '../../../../core';
 import { chunkingSummaryFormat, type ChunkingRow } from '../../../../schema/chunking';
 import type { Estimate } from '../../../../schema/common';
 import { Notice } from '../../../components/Notice';
@@ -8,10 +8,12 @@ import type { OpenedRun } from '../../../state/openedRuns';
 import { experimentViews, formatLocation, type ExperimentView } from '../../../state/urlState';
 import { viewRegistry } from '../../registry';
 import { OpenedRunBar } from '../../shared/OpenedRunBar';
+import type { LiveParams } from '../liveParams';
+import { NeighborPanel } from './NeighborPanel';
 import styles from './Benchmark.module.css';
 
 /** The result in one table, and the way to everything behind it. */
-export function FinishedRun({ run, durationMs, notes }: { run: OpenedRun; durationMs: number; notes: readonly string[] }) {
+export function FinishedRun({ params, run, durationMs, notes }: { params: LiveParams; run: OpenedRun; durationMs: number; notes: readonly string[] }) {
   const { entry, source } = run;
   const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,6 +78,7 @@ export function FinishedRun({ run, durationMs, notes }: { run: OpenedRun; durati
           </div>
         ))}
       {summary.best ? <p className="soft small">★ highest nDCG@10; how far these questions separate it from the others stands above.</p> : null}
+      <NeighborPanel params={params} run={run} strategies={summary.strategies.filter(({ id }) => isExpandedStrategy(id))} />
       <OpenedRunBar run={run} />
     </div>
   );

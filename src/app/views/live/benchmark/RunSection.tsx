@@ -13,11 +13,13 @@ import { useOpenedRuns } from '../../../state/openedRuns';
 import { FileFault } from '../../shared/FileFault';
 import { faultOf } from '../job/faults';
 import { PlanTable } from '../job/PlanTable';
+import type { LiveParams } from '../liveParams';
 import { FinishedRun } from './FinishedRun';
 import { guess, showProgress } from './progressModel';
 import styles from './Benchmark.module.css';
 
 interface RunSectionProps {
+  params: LiveParams;
   /** null while something is missing. */
   input: BenchmarkInput | null;
   /** What is missing, in words. */
@@ -27,7 +29,7 @@ interface RunSectionProps {
 }
 
 /** Plan, progress and result of a run. */
-export function RunSection({ input, problem, withModel }: RunSectionProps) {
+export function RunSection({ params, input, problem, withModel }: RunSectionProps) {
   const state = useBenchmarkJob();
   const [name, setName] = useState('');
   const title = name.trim() === '' ? (input ? `My text: ${nameOfCorpus(input.documents)}` : 'My text') : name.trim();
@@ -60,18 +62,18 @@ export function RunSection({ input, problem, withModel }: RunSectionProps) {
           <span className="soft small">{problem ?? (withModel ? 'Nothing is embedded or sent before you confirm.' : 'BM25 alone: no model, nothing leaves this page.')}</span>
         </div>
       )}
-      {state.kind === 'done' ? <Done runId={state.runId} durationMs={state.durationMs} notes={state.notes} /> : null}
+      {state.kind === 'done' ? <Done params={params} runId={state.runId} durationMs={state.durationMs} notes={state.notes} /> : null}
     </section>
   );
 }
 
-function Done({ runId, durationMs, notes }: { runId: string; durationMs: number; notes: readonly string[] }) {
+function Done({ params, runId, durationMs, notes }: { params: LiveParams; runId: string; durationMs: number; notes: readonly string[] }) {
   const run = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === runId));
   if (!run) return <p className="soft">The run was closed.</p>;
   return (
     <ErrorBoundary resetKey={runId} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
       <Suspense fallback={<Loading what="the result" />}>
-        <FinishedRun run={run} durationMs={durationMs} notes={notes} />
+        <FinishedRun params={params} run={run} durationMs={durationMs} notes={notes} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { chunkingStrategies, format, strategyIds, type ChunkingStrategy, type StrategyId } from '../../../../core';
+import { chunkingStrategies, expandedStrategy, format, strategyIds, type ChunkingStrategy, type StrategyId } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';
 import { Checkbox } from '../../../components/TextField';
 import type { SecondRetriever } from '../../../data/benchmarkRun';
 import type { LiveParams } from '../liveParams';
+import { NeighborKnobs } from './NeighborKnobs';
 import { readSizes, secondRetrievers, setSize, sizeFields, sizesFromEntries, sizesOf, type SizeEntry, type SizeField, type Variants } from './setupModel';
 import styles from './Benchmark.module.css';
 
@@ -68,6 +69,7 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
           </tbody>
         </table>
       </div>
+      <NeighborSetup params={params} />
       <fieldset className={styles.retrievers}>
         <legend>
           How chunks are searched{' '}
@@ -101,6 +103,28 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
         </p>
       ))}
     </section>
+  );
+}
+
+/** Neighbor expansion: opt-in, and of one strategy only. */
+function NeighborSetup({ params }: { params: LiveParams }) {
+  const { strategies, prev, next } = params.values;
+  const { label } = chunkingStrategies[expandedStrategy];
+  const off = !strategies.includes(expandedStrategy);
+  return (
+    <div className={`${styles.neighbors} ${off ? styles.muted : ''}`} role="group" aria-labelledby="neighbor-setup">
+      <p id="neighbor-setup" className={styles.neighborsHead}>
+        Neighbors handed over with every hit of {label}{' '}
+        <Explain about="neighbor expansion">
+          <p>A search finds small chunks; what answers the question may stand in the chunk beside. With neighbors, every hit brings so many chunks before and after it in the same document. The search itself stays as it is.</p>
+          <p>At 0 and 0, hits are handed over alone. The figures of the run are those of hits alone in any case; with neighbors the run also opens an experiment that sets both side by side. Both numbers can be changed after the run, at no cost.</p>
+        </Explain>
+      </p>
+      <NeighborKnobs params={params} off={off} />
+      <p className="soft small">
+        {off ? `Only hits of ${label} are widened, and it is not chosen; other strategies ignore it.` : prev + next === 0 ? 'Off. Other strategies ignore it.' : `On: ±${prev}/${next}. Other strategies ignore it.`}
+      </p>
+    </div>
   );
 }
 

@@ -1,0 +1,58 @@
+import { neighborRunId, type NeighborCounts } from '../../core';
+import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExpandedSearch, ExpansionFoundation, StepEvent } from '../../worker/protocol';
+import { benchmarkWorker } from './benchmarkWorker';
+import type { RunFiles } from './runBundle';
+
+export type { ExpandedSearch, ExpansionFoundation } from '../../worker/protocol';
+
+const foundations = new Map<string, Promise<ExpansionFoundation>>();
+
+/** What the widths of a strategy of the newest finished run rest on. One promise per run and strategy. */
+export function expansionFoundation(run: string, strategy: string): Promise<ExpansionFoundation> {
+  const key = JSON.stringify([run, strategy]);
+  let pending = foundations.get(key);
+  if (!pending) {
+    // Another run takes the place of the one before, in the worker too.
+    for (const known of foundations.keys()) if ((JSON.parse(known) as string[])[0] !== run) foundations.delete(known);
+    pending = benchmarkWorker().run('expansionFoundation', { run, strategy });
+    pending.catch(() => foundations.delete(key));
+    foundations.set(key, pending);
+  }
+  return pending;
+}
+
+/** Figures and outcomes of every search of a strategy, its hits alone and widened. Nothing is cut or embedded again. */
+export function expandHits(run: string, strategy: string, width: NeighborCounts, signal: AbortSignal): Promise<ExpandedSearch[]> {
+  return benchmarkWorker().run('expand', { run, strategy, width }, { signal });
+}
+
+export interface ExpandedStrategy {
+  id: string;
+  label: string;
+}
+
+/** The id of the experiment that is made of one width of a run. */
+export const expansionRunId = (run: string, strategy: string, { neighborPrev, neighborNext }: NeighborCounts): string => `${run}-${strategy}-${neighborPrev}-${neighborNext}`;
+
+/** Makes an experiment of its own of the BM25 hits of a finished run: hits alone, and with so many neighbors. */
+export async function makeExpansion(of: ExperimentEntry, strategy: ExpandedStrategy, width: NeighborCounts, signal: AbortSignal, onStep?: (event: StepEvent) => void): Promise<RunFiles> {
+  const startedAt = new Date();
+  const row = `±${neighborRunId(width)}`;
+  const id = expansionRunId(of.id, strategy.id, width);
+  const title = `${of.title}: ${strategy.label} with neighbors ${row}`;
+  const made = await benchmarkWorker().run('expansionFiles', { run: of.id, strategy: strategy.id, width, description: { id, title } }, { signal, ...(onStep && { onEvent: onStep }) });
+  const { measurements: _, ...provenance } = of.provenance;
+  const entry: ExperimentEntry = {
+    ...of,
+    id,
+    kind: 'neighbor-expansion',
+    title,
+    question: made.question,
+    headline: made.headline,
+    badges: [...of.badges.filter(({ label }) => !/ rows?$/.test(label)), { label: 'BM25', title: `The hits of BM25 in ${strategy.label} chunks, alone and with their neighbors` }],
+    files: made.files.map(({ name, sha256, bytes }) => ({ name, sha256: sha256 ?? '', bytes: bytes.byteLength })),
+    provenance: { ...provenance, command: `${provenance.command}, neighbor expansion ${row} of its ${strategy.label} hits (run ${of.id})`, startedAt: startedAt.toISOString(), durationMs: Math.round(Date.now() - startedAt.getTime()) },
+  };
+  return { entry, files: new Map(made.files.map(({ name, bytes }) => [name, bytes])) };
+}
