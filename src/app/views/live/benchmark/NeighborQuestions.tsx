@@ -83,7 +83,7 @@ function ChosenQuestion({ data, texts, width, k, question, state }: ChosenQuesti
       </p>
       <ExpansionTree drawing={drawing} documents={documents} texts={texts} gold={gold} width={width} level={5} />
       {chunks.length === 0 ? null : (
-        <section className="stack" aria-labelledby={list}>
+        <div className="stack">
           <h5 id={list}>In words, in document order</h5>
           <div className={styles.flat} role="region" aria-labelledby={list} tabIndex={0}>
             <ol>
@@ -99,7 +99,7 @@ function ChosenQuestion({ data, texts, width, k, question, state }: ChosenQuesti
               ))}
             </ol>
           </div>
-        </section>
+        </div>
       )}
     </article>
   );
