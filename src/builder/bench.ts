@@ -1,6 +1,6 @@
 import { ArtifactError } from '../schema/errors';
 import { commandHelp, exitCode, listLines, parseCall, UsageError, type ExitCode } from './commandLine';
-import { commands, missingCommands } from './commands/registry';
+import { commands } from './commands/registry';
 import type { Output } from './progress';
 
 export function overview(): string {
@@ -33,7 +33,7 @@ export async function runBench(args: readonly string[], output: Output, signal: 
     const command = commands.get(word);
     if (!command) {
       const known = [...commands.keys()].join(', ');
-      throw new UsageError(missingCommands.includes(word) ? `${word} is not available in this version; the commands are ${known}` : `there is no command or experiment "${word}"; the commands are ${known}`);
+      throw new UsageError(`there is no command or experiment "${word}"; the commands are ${known}`);
     }
     const { values, positionals } = parseCall(command, rest);
     if (values['help']) {
@@ -46,7 +46,7 @@ export async function runBench(args: readonly string[], output: Output, signal: 
       output.err(`${error.message}\nSee npm run bench -- ${word !== undefined && commands.has(word) ? `${word} ` : ''}--help\n`);
       return exitCode.wrongUsage;
     }
-    if (signal.aborted) output.err(`\nInterrupted. What was built before is untouched.${rest.includes('--fresh') || word === 'verify' ? '' : ' Finished embeddings are kept, and the next run goes on from there.'}\n`);
+    if (signal.aborted) output.err(`\nInterrupted. What was built before is untouched.${rest.includes('--fresh') || word === 'verify' || word === 'import' ? '' : ' Finished embeddings are kept, and the next run goes on from there.'}\n`);
     else if (error instanceof ArtifactError) output.err(`${error.message}\n`);
     else output.err(`${error instanceof Error ? error.message : String(error)}\n`);
     return exitCode.failed;

@@ -39,7 +39,7 @@ export function parseCall(command: Command, args: readonly string[]): { values: 
   try {
     parsed = parseArgs({
       args: [...args],
-      options: Object.fromEntries(Object.entries(options).map(([name, { type, short }]) => [name, short ? { type, short } : { type }])),
+      options: Object.fromEntries(Object.entries(options).map(([name, { type, short, multiple = false }]) => [name, short ? { type, short, multiple } : { type, multiple }])),
       allowPositionals: true,
       strict: true,
     });

@@ -11,9 +11,11 @@ export interface OptionSpec {
   help: string;
   /** The only values that it takes. */
   choices?: readonly string[];
+  /** May be given several times: the value is a list. */
+  multiple?: true;
 }
 export type Options = Record<string, OptionSpec>;
-export type OptionValues = Record<string, string | boolean | undefined>;
+export type OptionValues = Record<string, string | boolean | string[] | undefined>;
 
 export interface BuildRequest {
   /** Values of the experiment's own options. */
@@ -59,11 +61,23 @@ export interface Scorecard {
   text: string;
 }
 
+/** What the command line can do with an artifact that is there. */
+export interface ExperimentTools {
+  /** Compares what is committed with what the program makes now; gives back the files that it made. Hashes and schema are checked elsewhere. */
+  verify(request: VerifyRequest): Promise<{ checks: Check[]; files: ArtifactFile[] }>;
+  /** Reads the scorecard from the experiment's files. */
+  show(read: (name: string) => Promise<Uint8Array>): Promise<Scorecard>;
+  /** Decodes one of its files, or throws; undefined for a file that it does not know. */
+  decodeFile(name: string, bytes: Uint8Array): unknown;
+  /** `export trec`, where the experiment has it. */
+  exportTrec?: (read: (name: string) => Promise<Uint8Array>) => Promise<{ files: ArtifactFile[]; notes: string[] }>;
+}
+
 /**
  * Everything the command line knows of one experiment. Adding one is a file that
  * exports an `ExperimentBuilder` and a line in `experiments.ts`.
  */
-export interface ExperimentBuilder {
+export interface ExperimentBuilder extends ExperimentTools {
   id: string;
   kind: ExperimentKind;
   /** One line for the list in `--help`. */
@@ -75,12 +89,4 @@ export interface ExperimentBuilder {
   /** Folder for runs that must not replace the published one; undefined for the published one. */
   defaultOut?: (values: OptionValues) => string | undefined;
   build(request: BuildRequest): Promise<BuiltExperiment>;
-  /** Compares what is committed with what the program makes now; gives back the files that it made. Hashes and schema are checked elsewhere. */
-  verify(request: VerifyRequest): Promise<{ checks: Check[]; files: ArtifactFile[] }>;
-  /** Reads the scorecard from the experiment's files. */
-  show(read: (name: string) => Promise<Uint8Array>): Promise<Scorecard>;
-  /** Decodes one of its files, or throws; undefined for a file that it does not know. */
-  decodeFile(name: string, bytes: Uint8Array): unknown;
-  /** `export trec`, where the experiment has it. */
-  exportTrec?: (read: (name: string) => Promise<Uint8Array>) => Promise<{ files: ArtifactFile[]; notes: string[] }>;
 }

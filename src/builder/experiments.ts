@@ -1,6 +1,8 @@
 import { chunkingSquad } from './chunking/experiment';
 import { contextualBlend } from './contextualBlend/experiment';
-import type { ExperimentBuilder } from './experiment';
+import type { ExperimentEntry } from '../schema/indexFile';
+import type { ExperimentBuilder, ExperimentTools } from './experiment';
+import { importedTools } from './imported/tools';
 import { neighborExpansion } from './neighborExpansion/experiment';
 
 /** Every experiment that the command line builds, in the order of the start page. */
@@ -15,4 +17,10 @@ export const experimentIds = Object.keys(experiments) as ExperimentId[];
 
 export function isExperimentId(id: string): id is ExperimentId {
   return Object.hasOwn(experiments, id);
+}
+
+/** What can be done with an artifact of an index: by its id where it is built here, by its kind where it was imported; undefined for any other. */
+export function toolsOf({ id, kind }: Pick<ExperimentEntry, 'id' | 'kind'>): ExperimentTools | undefined {
+  if (kind === 'imported') return importedTools;
+  return isExperimentId(id) ? experiments[id] : undefined;
 }

@@ -1,3 +1,9 @@
+/** Ranks that are written: the metrics look no deeper, and a reciprocal rank of an outside tool then agrees with MRR@10. */
+export const exportedRanks = 10;
+
+/** An id without white space, which separates the columns; ordinary ids stay as they are. */
+export const trecId = (id: string): string => encodeURIComponent(id);
+
 const scratch = new Float32Array(1);
 const scratchBits = new Int32Array(scratch.buffer);
 

@@ -22,6 +22,8 @@ export interface ImportOptions {
   /** `imported-` and the beginning of the hash of the judgments unless told. */
   id?: string | undefined;
   title?: string | undefined;
+  /** Random draws; as many as `importedDraws` says unless told. */
+  random?: { draws: number; patterns: number } | undefined;
   /** SHA-256 in lower-case hex; an empty text where none can be computed. */
   sha256: (bytes: Uint8Array) => string | Promise<string>;
   /** Awaited between steps: the place to show progress and to stop by throwing. */
@@ -54,7 +56,7 @@ export const importedLines: Readonly<Record<string, readonly string[]>> = { 'que
  * judged and not in the run is a miss, one that is in the run and not judged is left out,
  * and both are counted. Throws an `ArtifactError` that names the file, and its line.
  */
-export async function importTrec(given: GivenTrec, { id, title, sha256, step }: ImportOptions): Promise<ImportedArtifact> {
+export async function importTrec(given: GivenTrec, { id, title, sha256, step, random: drawn }: ImportOptions): Promise<ImportedArtifact> {
   checkPairs(given);
   await step?.('reading', 0, given.runs.length);
   const judged: (TrecQrels & { bytes: number; sha256: string })[] = [];
@@ -73,7 +75,7 @@ export async function importTrec(given: GivenTrec, { id, title, sha256, step }: 
   const names = rowNames(runs);
   const rows = runs.map((run, place) => readRow(names[place]!, place, run, judged[run.judgments]!, ids));
   const clusters = importedClusters(ids.map((question) => families?.get(question) ?? null), families !== undefined);
-  const random = importedDraws(clusters.names.length);
+  const random = drawn ?? importedDraws(clusters.names.length);
   await step?.('intervals', 0, 1);
   const figures = importedFigures(rows, clusters, { draws: random.draws });
   const verdicts = await importedVerdicts(rows, clusters, random, (done, total) => step?.('comparing', done, total));

@@ -3,43 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chunkingSummaryFormat } from '../../schema/chunking';
 import { decode } from '../../schema/decode';
+import { evaluateTrec } from '../../testing/trecEvaluator';
 import { publishedFolder } from '../artifacts/store';
 import { exportChunkingTrec } from './trec';
 
 const read = (name: string) => readFile(join(publishedFolder, 'chunking-squad', name));
-
-/**
- * An evaluator of its own, written from the definitions of trec_eval and sharing no code
- * with the program: it reads the exported lines and nothing else.
- */
-function evaluate(run: string, qrels: string): Record<string, number> {
-  const judged: Record<string, Record<string, number>> = {};
-  for (const [query, , id, grade] of qrels.trim().split('\n').map((line) => line.split(' '))) (judged[query!] ??= {})[id!] = Number(grade);
-  const ranked: Record<string, { id: string; score: number }[]> = {};
-  for (const [query, , id, , score] of run.trim().split('\n').map((line) => line.split(' '))) (ranked[query!] ??= []).push({ id: id!, score: Number(score) });
-  const queries = Object.keys(judged);
-  const totals: Record<string, number> = {};
-  for (const query of queries) {
-    const order = (ranked[query] ?? []).sort((a, b) => Math.fround(b.score) - Math.fround(a.score));
-    const gains = order.map(({ id }) => judged[query]![id] ?? 0);
-    const relevant = Object.values(judged[query]!).filter((grade) => grade > 0).length;
-    const add = (name: string, value: number) => (totals[name] = (totals[name] ?? 0) + value / queries.length);
-    for (const k of [1, 3, 5, 10]) {
-      const found = gains.slice(0, k).filter((gain) => gain > 0).length;
-      add(`success_${k}`, found > 0 ? 1 : 0);
-      add(`recall_${k}`, relevant > 0 ? found / relevant : 0);
-    }
-    const first = gains.findIndex((gain) => gain > 0);
-    add('recip_rank', first < 0 ? 0 : 1 / (first + 1));
-    let [dcg, ideal] = [0, 0];
-    for (let i = 0; i < 10; i++) {
-      dcg += (gains[i] ?? 0) / Math.log2(i + 2);
-      ideal += (i < relevant ? 1 : 0) / Math.log2(i + 2);
-    }
-    add('ndcg_cut_10', ideal > 0 ? dcg / ideal : 0);
-  }
-  return totals;
-}
 
 describe('the TREC export of chunking-squad', async () => {
   const { files, notes } = await exportChunkingTrec(read);
@@ -53,7 +21,7 @@ describe('the TREC export of chunking-squad', async () => {
 
   it('gives an outside evaluator every rank metric of the scorecard to 1e-4', () => {
     for (const { row, metrics } of rows) {
-      const found = evaluate(text.get(`${row}.run`)!, text.get(`${row}.qrels`)!);
+      const found = evaluateTrec(text.get(`${row}.run`)!, text.get(`${row}.qrels`)!);
       const expected = {
         ...Object.fromEntries(([1, 3, 5, 10] as const).flatMap((k) => [[`success_${k}`, metrics.hitAt[k].value], [`recall_${k}`, metrics.recallAt[k].value]])),
         recip_rank: metrics.mrrAt10.value,

@@ -1,12 +1,6 @@
 import type { ArtifactFile } from '../artifacts/store';
-import { qrelsLines, runLines } from '../trec';
+import { exportedRanks, qrelsLines, runLines, trecId } from '../trec';
 import { chunkingReader, type ReadBytes } from './files';
-
-/** Ranks that are written: the metrics look no deeper, and a reciprocal rank of an outside tool then agrees with MRR@10. */
-const exportedRanks = 10;
-
-/** Ids without white space, which separates the columns; ordinary ids stay as they are. */
-const safe = (id: string): string => encodeURIComponent(id);
 
 /** A run and its judgments (answer rule) for every row: what is relevant depends on the row's own contexts. */
 export async function exportChunkingTrec(read: ReadBytes): Promise<{ files: ArtifactFile[]; notes: string[] }> {
@@ -17,7 +11,7 @@ export async function exportChunkingTrec(read: ReadBytes): Promise<{ files: Arti
   for (const [place, { id: document }] of documents.entries()) {
     const { strategies } = await reader.chunks(place);
     for (const [strategy, { contexts }] of Object.entries(strategies)) {
-      for (let i = 0; i < contexts.length; i += 2) contextIds.get(strategy)?.push(`${safe(document)}:${contexts[i]}-${contexts[i + 1]}`);
+      for (let i = 0; i < contexts.length; i += 2) contextIds.get(strategy)?.push(`${trecId(document)}:${contexts[i]}-${contexts[i + 1]}`);
     }
   }
   const files: ArtifactFile[] = [];
@@ -26,7 +20,7 @@ export async function exportChunkingTrec(read: ReadBytes): Promise<{ files: Arti
     const ids = contextIds.get(strategy)!;
     const lines = questions.map(({ id }, q) => {
       const ranking = rankings.contexts[q]!.slice(0, exportedRanks).map((context, rank) => ({ id: ids[context]!, score: rankings.scores[q]![rank]! }));
-      return { run: runLines(safe(id), ranking, row), qrels: qrelsLines(safe(id), relevant.answer[q]!.map((context) => ids[context]!)) };
+      return { run: runLines(trecId(id), ranking, row), qrels: qrelsLines(trecId(id), relevant.answer[q]!.map((context) => ids[context]!)) };
     });
     files.push({ name: `${row}.run`, text: lines.map(({ run }) => run).join('') }, { name: `${row}.qrels`, text: lines.map(({ qrels }) => qrels).join('') });
   }

@@ -31,7 +31,7 @@ async function buildOne(experiment: ExperimentBuilder, { values, output, signal,
   signal.throwIfAborted();
   const durationMs = Date.now() - started.getTime();
   const provenance: Provenance = {
-    program: `chunkscope ${await versionOf('.')}`,
+    program: await programVersion(),
     command: line,
     startedAt: started.toISOString(),
     durationMs,
@@ -42,6 +42,11 @@ async function buildOne(experiment: ExperimentBuilder, { values, output, signal,
   };
   const entry = await publishExperiment(out, { id: experiment.id, kind: experiment.kind, ...built.entry, provenance }, built.files, experimentIds);
   return { id: experiment.id, folder: relative(process.cwd(), join(out, experiment.id)) || '.', headline: entry.headline, files: entry.files.map(({ name, bytes }) => ({ name, bytes })), durationMs };
+}
+
+/** Name and version of this program, for provenance. */
+export async function programVersion(): Promise<string> {
+  return `chunkscope ${await versionOf('.')}`;
 }
 
 async function versionOf(folder: string): Promise<string> {

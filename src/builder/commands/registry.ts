@@ -2,6 +2,7 @@ import type { Command } from '../commandLine';
 import { experiments } from '../experiments';
 import { buildAllCommand, buildCommand } from './build';
 import { exportCommand } from './export';
+import { importCommand } from './import';
 import { reportCommand } from './report';
 import { showCommand } from './show';
 import { verifyCommand } from './verify';
@@ -13,8 +14,6 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['show', showCommand],
   ['verify', verifyCommand],
   ['export', exportCommand],
+  ['import', importCommand],
   ['report', reportCommand],
 ]);
-
-/** Words that the command line is meant to have but this version does not yet. */
-export const missingCommands: readonly string[] = ['import'];

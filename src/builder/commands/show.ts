@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { formatJson } from '../../schema/jsonFormat';
 import { publishedFolder, readArtifact, readIndex } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
-import type { OptionSpec, OptionValues } from '../experiment';
-import { experiments, isExperimentId, type ExperimentId } from '../experiments';
+import type { ExperimentTools, OptionSpec, OptionValues } from '../experiment';
+import { toolsOf } from '../experiments';
 
 export const artifactsOption: OptionSpec = { type: 'string', value: 'DIR', help: 'artifacts folder to read (artifacts)' };
 
@@ -12,14 +12,22 @@ export function artifactsFolder(values: OptionValues): string {
 }
 
 /** The experiment that a call names, which must be in the index; a `UsageError` that lists the known ones otherwise. */
-export async function namedExperiment(root: string, command: string, positionals: readonly string[]): Promise<ExperimentId> {
+export async function namedExperiment(root: string, command: string, positionals: readonly string[]): Promise<string> {
   const [id, ...rest] = positionals;
-  const known = (await readIndex(root)).experiments.map((entry) => entry.id);
+  const entries = (await readIndex(root)).experiments;
+  const known = entries.map((entry) => entry.id);
   const list = known.length === 0 ? 'none is built yet' : `known: ${known.join(', ')}`;
   if (id === undefined) throw new UsageError(`${command} needs the name of an experiment; ${list}`);
   if (rest.length > 0) throw new UsageError(`${command} takes one experiment, found "${rest[0]}" as well`);
-  if (!known.includes(id) || !isExperimentId(id)) throw new UsageError(`no experiment is called "${id}"; ${list}`);
+  if (!entries.some((entry) => entry.id === id && toolsOf(entry))) throw new UsageError(`no experiment is called "${id}"; ${list}`);
   return id;
+}
+
+/** The same with what can be done with it. */
+export async function namedTools(root: string, command: string, positionals: readonly string[]): Promise<{ id: string; tools: ExperimentTools }> {
+  const id = await namedExperiment(root, command, positionals);
+  const entry = (await readIndex(root)).experiments.find((candidate) => candidate.id === id)!;
+  return { id, tools: toolsOf(entry)! };
 }
 
 /** `bench -- show <id>`. */
@@ -33,8 +41,8 @@ export const showCommand: Command = {
   options: { ...jsonOption, artifacts: artifactsOption },
   run: async ({ values, positionals, output }) => {
     const root = artifactsFolder(values);
-    const id = await namedExperiment(root, 'show', positionals);
-    const { rows, text } = await experiments[id].show((name) => readArtifact(root, id, name));
+    const { id, tools } = await namedTools(root, 'show', positionals);
+    const { rows, text } = await tools.show((name) => readArtifact(root, id, name));
     output.out(values['json'] ? formatJson(rows) : `${text}\n`);
     return exitCode.done;
   },

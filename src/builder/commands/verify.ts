@@ -7,7 +7,7 @@ import { formatJson } from '../../schema/jsonFormat';
 import { listFiles, readArtifact, readIndex, sha256, writeFiles } from '../artifacts/store';
 import { exitCode, jsonOption, type Command, type CommandCall } from '../commandLine';
 import type { Check } from '../experiment';
-import { experiments, isExperimentId } from '../experiments';
+import { toolsOf } from '../experiments';
 import { createProgress } from '../progress';
 import { artifactsFolder, artifactsOption, namedExperiment } from './show';
 
@@ -19,7 +19,7 @@ interface NamedCheck extends Check {
 async function checkFiles(root: string, entry: ExperimentEntry): Promise<{ checks: Check[]; committed: Map<string, string> }> {
   const checks: Check[] = [];
   const committed = new Map<string, string>();
-  const experiment = isExperimentId(entry.id) ? experiments[entry.id] : undefined;
+  const experiment = toolsOf(entry);
   for (const { name, sha256: hash, bytes } of entry.files) {
     const outcome = await (async () => {
       const content = await readArtifact(root, entry.id, name);
@@ -53,12 +53,13 @@ async function examineContents(entry: ExperimentEntry, committed: ReadonlyMap<st
 
 async function verifyOne(root: string, entry: ExperimentEntry, { values, output, signal }: CommandCall): Promise<{ checks: Check[]; keptIn: string | null }> {
   const { checks, committed } = await checkFiles(root, entry);
-  if (!isExperimentId(entry.id)) return { checks: [...checks, { name: entry.id, ok: null, detail: 'this version does not build it; only its files were checked' }], keptIn: null };
+  const tools = toolsOf(entry);
+  if (!tools) return { checks: [...checks, { name: entry.id, ok: null, detail: 'this version does not build it; only its files were checked' }], keptIn: null };
   if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
   checks.push(...(await examineContents(entry, committed)));
   if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
   const request = { committed, full: values['full'] === true, requireData: values['require-data'] === true, progress: createProgress(output), signal };
-  const rebuilt = await experiments[entry.id].verify(request);
+  const rebuilt = await tools.verify(request);
   if (rebuilt.files.length === 0 || rebuilt.checks.every(({ ok }) => ok !== false)) return { checks: [...checks, ...rebuilt.checks], keptIn: null };
   const folder = await mkdtemp(join(tmpdir(), 'chunkscope-verify-'));
   await writeFiles(folder, rebuilt.files).catch(async (error: Error) => {

@@ -1,6 +1,7 @@
 import type { ExperimentBuilder } from '../experiment';
 import { decodeNeighborFile, neighborReader } from './files';
 import { neighborScorecard } from './scorecard';
+import { exportNeighborTrec } from './trec';
 
 /** Fixed-size hits widened by their neighbors, on SQuAD. */
 export const neighborExpansion: ExperimentBuilder = {
@@ -16,4 +17,5 @@ export const neighborExpansion: ExperimentBuilder = {
   verify: async (request) => (await import('./verify')).verifyNeighborExpansion(request),
   show: async (read) => neighborScorecard(await neighborReader(read).summary()),
   decodeFile: decodeNeighborFile,
+  exportTrec: async (read) => exportNeighborTrec(neighborReader(read)),
 };

@@ -1,0 +1,34 @@
+import { artifactFormat } from '../../schema/artifactFormats';
+import { decode } from '../../schema/decode';
+import { importedChecks } from '../../schema/doctor/importedChecks';
+import { importedSummaryFormat } from '../../schema/imported';
+import { importedLines, type ImportedFile } from '../../schema/importedFiles';
+import { formatJson } from '../../schema/jsonFormat';
+import { parseJsonText } from '../../schema/jsonText';
+import type { ArtifactFile } from '../artifacts/store';
+import type { ExperimentTools } from '../experiment';
+import { importedScorecard } from './scorecard';
+
+/** A file as it is written. */
+export function importedText({ name, value }: ImportedFile): ArtifactFile {
+  return { name, text: formatJson(value, importedLines[name] ?? importedLines[name.slice(0, name.indexOf('/'))] ?? []) };
+}
+
+function decodeFile(name: string, bytes: Uint8Array | string): unknown {
+  const format = artifactFormat('imported', name);
+  return format && decode(format, name, parseJsonText(name, bytes).value);
+}
+
+/** What can be done with a run of another program once it is imported. */
+export const importedTools: ExperimentTools = {
+  decodeFile,
+  show: async (read) => importedScorecard(decode(importedSummaryFormat, 'summary.json', parseJsonText('summary.json', await read('summary.json')).value)),
+  verify: async ({ committed }) => {
+    const files = new Map([...committed].map(([name, text]) => [name, decodeFile(name, text)]));
+    const checks = [];
+    for await (const { id, title, outcome, detail, findings: [first] } of importedChecks(files, { figures: true })) {
+      if (id === 'figures') checks.push({ name: title, ok: outcome === 'holds', detail: first ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}` : detail });
+    }
+    return { checks: [...checks, { name: '', ok: null, detail: 'not made again: the TREC files that it came from are no part of it' }], files: [] };
+  },
+};
