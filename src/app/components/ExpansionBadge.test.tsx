@@ -17,4 +17,9 @@ describe('the expansion badge', () => {
     expect(badge.textContent).toBe('±2/0');
     expect(badge.title).toContain('2 chunks before it and no chunk after it');
   });
+
+  it('says by name and tooltip that it does not apply', () => {
+    render(<ExpansionBadge neighborPrev={0} neighborNext={0} applies={false} />);
+    expect(screen.getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' }).title).toContain('fixed_size was not in this run');
+  });
 });

@@ -1,5 +1,6 @@
 import { overlapLength } from '../text/spans';
 import type { Fraction, Span } from '../units';
+import type { ChunkOrigin, HandedOverTokens } from './compareExpansion';
 
 /** What one run found for one question. */
 export interface CompareQuestion {
@@ -15,6 +16,10 @@ export interface CompareQuestion {
   rank: number | null;
   /** The stage that lost it; null for a hit, and where the experiment splits no losses. */
   loss: string | null;
+  /** What brought it at that rank, where no hit does by itself: one origin per chunk that holds it. */
+  broughtBy?: readonly ChunkOrigin[];
+  /** Tokens that the hits within the cutoff hand over, and those of the hits alone; absent where the artifact does not tell. */
+  tokens?: HandedOverTokens;
 }
 
 /** One thing that a run was set up with. */

@@ -71,8 +71,16 @@ export function smallestWidths(found: NumberedHits, runs: readonly NumberedRun[]
   return { both: least({ neighborPrev: far, neighborNext: far }), prev: least({ neighborPrev: far, neighborNext: 0 }), next: least({ neighborPrev: 0, neighborNext: far }) };
 }
 
-/** Tokens of what is handed over, every chunk once, and those of the hits alone. `tokens` by chunk number; its length ends the last document. */
-export function handedOverTokens({ hits, documentOf }: NumberedHits, { neighborPrev, neighborNext }: NeighborCounts, tokens: readonly Tokens[]): { handedOver: Tokens; hits: Tokens } {
+/** What a reader is handed, in tokens. */
+export interface HandedOverTokens {
+  /** Every chunk once. */
+  handedOver: Tokens;
+  /** Of the hits alone. */
+  hits: Tokens;
+}
+
+/** Tokens of the hits with their neighbors. `tokens` are given by chunk number. */
+export function handedOverTokens({ hits, documentOf }: NumberedHits, { neighborPrev, neighborNext }: NeighborCounts, tokens: readonly Tokens[]): HandedOverTokens {
   const chunks = new Set<number>();
   for (const hit of hits) {
     const document = documentOf(hit);

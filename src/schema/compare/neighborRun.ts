@@ -1,7 +1,9 @@
+import type { CompareQuestion } from '../../core/experiments/compare';
+import { answerOrigins, handedOverTokens, type NumberedHits } from '../../core/experiments/compareExpansion';
 import { CUTOFFS, type Cutoff } from '../../core/metrics/contextTokens';
 import { decimal } from '../../core/stats/format';
 import type { ExperimentEntry } from '../indexFile';
-import type { NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../neighborExpansion';
+import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../neighborExpansion';
 import type { HitRule } from './chunkingOutcomes';
 import type { MeasuredRun } from './measuredRun';
 import { formatRunId } from './runId';
@@ -16,13 +18,17 @@ export interface NeighborRunFiles {
   questions: NeighborQuestions;
   /** Of the width. */
   run: NeighborRun;
+  /** With both, a question tells what brought its answer and how many tokens are handed over. */
+  hits?: NeighborHits;
+  chunks?: NeighborChunks;
 }
 
 /** One width of a neighbor expansion as a run to compare; a hit is one of the expansion. */
-export function neighborRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, questions, run }: NeighborRunFiles, row: NeighborRow, { k, rule }: HitRule): MeasuredRun {
+export function neighborRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, questions, run, hits, chunks }: NeighborRunFiles, row: NeighborRow, { k, rule }: HitRule): MeasuredRun {
   const name = { experiment: id, row: row.row };
   const [clusters] = summary.groupings;
   const reach = row.neighborPrev + row.neighborNext + 1;
+  const tellExpansion = hits && chunks ? expansionTeller(questions, hits, chunks, row, { k, rule }) : null;
   return {
     id: formatRunId(name),
     name,
@@ -48,8 +54,35 @@ export function neighborRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, ques
         reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
         rank: rank || null,
         loss: hit ? null : runs.length === 0 ? 'source' : fits ? 'ranking' : 'boundary',
+        ...tellExpansion?.(place, rank),
       };
     }),
+  };
+}
+
+/** First rank whose hit holds the answer by itself; 0 when none that is kept does (answer rule: none retrieved at all). */
+export function rankOfHit({ questions }: Pick<NeighborQuestions, 'questions'>, { chunks, answerRank }: NeighborHits, question: number, rule: HitRule['rule']): number {
+  if (rule === 'answer') return answerRank[question]!;
+  const single = new Set(questions[question]!.evidenceRuns.flatMap(([first, last]) => (first === last ? [first] : [])));
+  return chunks[question]!.findIndex((chunk) => single.has(chunk)) + 1;
+}
+
+/** Document of every chunk, by its number over the corpus. */
+export function documentsOfChunks({ documents }: NeighborChunks): number[] {
+  return documents.flatMap(({ tokens }, document) => tokens.map(() => document));
+}
+
+/** Tells of a question what its hits hand over, and what brought the answer where no hit does so by itself. */
+function expansionTeller(questions: NeighborQuestions, hits: NeighborHits, chunks: NeighborChunks, width: NeighborRow, { k, rule }: HitRule) {
+  const owner = documentsOfChunks(chunks);
+  const tokens = chunks.documents.flatMap((document) => document.tokens);
+  return (question: number, rank: number): Pick<CompareQuestion, 'broughtBy' | 'tokens'> => {
+    const first = (count: number): NumberedHits => ({ hits: hits.chunks[question]!.slice(0, count), documentOf: (chunk) => owner[chunk]! });
+    const { answerRuns, evidenceRuns } = questions.questions[question]!;
+    const alone = rankOfHit(questions, hits, question, rule);
+    const byNeighbors = rank > 0 && (alone === 0 || alone > rank);
+    const origins = byNeighbors ? answerOrigins(first(rank), rule === 'answer' ? answerRuns : evidenceRuns, width) : null;
+    return { tokens: handedOverTokens(first(k), width, tokens), ...(origins && { broughtBy: origins }) };
   };
 }
 

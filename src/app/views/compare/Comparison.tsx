@@ -15,7 +15,7 @@ import { MissStepper } from '../failures/MissStepper';
 import { useFocusOnMove } from '../failures/useFocusOnMove';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import type { LoadedRun } from './adapters/adapter';
-import { exportCsv, hidingFilters, letterOf, pairList, setupWarnings } from './compareModel';
+import { exportCsv, hidingFilters, letterOf, pairList } from './compareModel';
 import type { CompareMoves, CompareValues } from './compareParams';
 import { useCompareFigures } from './compareTask';
 import { FamilyTable } from './FamilyTable';
@@ -25,6 +25,7 @@ import { PartialList } from './PartialList';
 import { QuestionCompare } from './QuestionCompare';
 import { QuestionTexts, textRun } from './QuestionTexts';
 import { RunTable } from './RunTable';
+import { UnlikeSetups } from './UnlikeSetups';
 import styles from './Compare.module.css';
 
 interface ComparisonProps {
@@ -55,7 +56,6 @@ export function Comparison({ runs, joined, a, b, values, moves, choose }: Compar
   const step = useCallback((next: string) => set({ question: next }, { replace: open !== undefined }), [set, open]);
   const { list, page, wasOpen } = useFocusOnMove(open?.id ?? null);
   const letters = [letterOf(a), letterOf(b)] as const;
-  const warnings = setupWarnings(runs);
   const textOf = textRun(runs);
 
   return (
@@ -78,11 +78,7 @@ export function Comparison({ runs, joined, a, b, values, moves, choose }: Compar
         }
         return (
           <div ref={list} className="stack">
-            {warnings.length > 0 ? (
-              <Notice tone="warn" title="Unlike setups.">
-                {warnings.join('. ')}. What differs may be due to these rather than to the chunking.
-              </Notice>
-            ) : null}
+            <UnlikeSetups runs={runs} shared={shared} k={values.k} />
             <div className={`${styles.controls} no-print`}>
               {runs.some(({ hasHitRule }) => hasHitRule) ? (
                 <>

@@ -8,6 +8,7 @@ import type { LoadedRun } from './adapters/adapter';
 import { familyIn, foundText, letterOf, pairReason } from './compareModel';
 import type { CompareMoves, CompareValues } from './compareParams';
 import type { KnownTexts } from './QuestionTexts';
+import { RunBadge } from './RunBadge';
 import styles from './Compare.module.css';
 
 interface FlipTableProps {
@@ -37,8 +38,8 @@ export function FlipTable({ runs, listed, total, a, b, values, family, grouping,
   const columns: MissColumn<SharedQuestion>[] = [
     { id: 'question', label: 'Question', cell: ({ id }) => texts?.get(id)?.text ?? id },
     { id: 'family', label: 'Family', cell: ({ sides }) => nameOf(runs, familyIn(grouping, sides) ?? 'n/a') },
-    { id: 'a', label: letters[0], cell: ({ sides }) => <Found side={sides[a]!} /> },
-    { id: 'b', label: letters[1], cell: ({ sides }) => <Found side={sides[b]!} /> },
+    { id: 'a', label: letters[0], aside: <RunBadge run={runs[a]!} />, cell: ({ sides }) => <Found side={sides[a]!} /> },
+    { id: 'b', label: letters[1], aside: <RunBadge run={runs[b]!} />, cell: ({ sides }) => <Found side={sides[b]!} /> },
     { id: 'gap', label: 'Reciprocal ranks apart', numeric: true, largeFirst: true, cell: ({ sides }) => signedScore(sides[a]!.reciprocalRank - sides[b]!.reciprocalRank) },
     { id: 'why', label: 'Why', plain: true, cell: ({ sides }) => <span className={styles.why}>{pairReason(sides[a]!, sides[b]!, letters)}</span> },
   ];

@@ -12,8 +12,10 @@ import type { OpenExperiment } from '../openExperiment';
 import type { HitRule, LoadedRun, RankedContext, SideDetail } from './adapters/adapter';
 import { excerptOf, letterOf, missReason, moveOf, pairReason, type Move } from './compareModel';
 import { Found } from './FlipTable';
+import { ExpansionTrees } from './ExpansionTrees';
 import { Lanes } from './Lanes';
 import { loadSides } from './loadRuns';
+import { RunBadge } from './RunBadge';
 import { textRun, type KnownTexts } from './QuestionTexts';
 import styles from './Compare.module.css';
 
@@ -65,7 +67,7 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
               return (
                 <tr key={run.id}>
                   <th scope="row">
-                    <span className={styles.letter}>{letterOf(place)}</span> {run.label}
+                    <span className={styles.letter}>{letterOf(place)}</span> {run.label} <RunBadge run={run} />
                   </th>
                   <td>{side ? <Found side={side} /> : 'not asked'}</td>
                   <td className={styles.numeric}>{side ? score(side.reciprocalRank) : 'n/a'}</td>
@@ -116,6 +118,7 @@ function Details({ runs, question, a, rule, open }: DetailsProps) {
   return (
     <>
       {own?.text && !open ? <p className={styles.questionText}>{own.text}</p> : null}
+      <ExpansionTrees runs={runs} details={details} k={rule.k} open={open} />
       <Lanes runs={runs} details={details} />
       <section className="stack" aria-labelledby="rankings">
         <h3 id="rankings">Rankings side by side</h3>
@@ -148,9 +151,12 @@ function Ranking({ run, letter, detail, reference, referenceLetter, open }: Rank
   const from = detail && reference ? ranksOfSame(detail.ranking, reference) : null;
   return (
     <section aria-label={`Ranking of ${letter}, ${run.label}`} className={styles.ranking}>
-      <h4>
-        <span className={styles.letter}>{letter}</span> {run.label}
-      </h4>
+      <div className={styles.runHead}>
+        <h4>
+          <span className={styles.letter}>{letter}</span> {run.label}
+        </h4>
+        <RunBadge run={run} />
+      </div>
       {detail === null ? (
         <p className="soft">Not asked in this run.</p>
       ) : (

@@ -11,9 +11,10 @@ export interface KnownText {
 /** Texts of questions by id; null until they are loaded, and where no run has any to load. */
 export type KnownTexts = ReadonlyMap<string, KnownText> | null;
 
-/** The experiment whose text the page can show: the first chunking benchmark. */
+/** The experiment whose text the page can show: the first chunking benchmark, else the first expansion of one. */
 export function textRun(runs: readonly LoadedRun[]): OpenExperiment | null {
-  return runs.find(({ open }) => open.entry.kind === 'chunking')?.open ?? null;
+  const first = (kind: OpenExperiment['entry']['kind']) => runs.find(({ open }) => open.entry.kind === kind)?.open;
+  return first('chunking') ?? first('neighbor-expansion') ?? null;
 }
 
 interface QuestionTextsProps {

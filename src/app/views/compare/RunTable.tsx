@@ -1,11 +1,11 @@
 import type { CompareMetric } from '../../../core/experiments/compareFigures';
 import { count, interval, percent, score } from '../../../core/stats/format';
 import type { Estimate } from '../../../core/stats/intervals';
-import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { formatLocation } from '../../state/urlState';
 import type { LoadedRun } from './adapters/adapter';
 import { letterOf, splitFacts } from './compareModel';
 import type { CompareMoves } from './compareParams';
+import { RunBadge } from './RunBadge';
 import styles from './Compare.module.css';
 
 interface RunTableProps {
@@ -50,7 +50,7 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
                 <span className={styles.runHead}>
                   <span className={styles.letter}>{letterOf(place)}</span>
                   <a href={formatLocation({ page: 'experiment', experiment: run.experiment, view: 'scorecard' })}>{run.label}</a>
-                  <ExpansionBadge neighborPrev={run.entry.expansion?.prev ?? 0} neighborNext={run.entry.expansion?.next ?? 0} applies={run.entry.expansion !== null} />
+                  <RunBadge run={run} />
                 </span>
                 <span className={`${styles.under} soft`}>
                   {run.open.entry.title}, {run.open.entry.provenance.startedAt.slice(0, 10)}

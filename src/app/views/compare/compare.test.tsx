@@ -103,9 +103,70 @@ describe('the comparison', () => {
 
   it('warns of unlike embedding models and expansion, softly', { timeout: 30_000 }, async () => {
     await show({ runs: 'chunking-squad~fixed_size,neighbor-expansion~1/1,chunking-squad~fixed_size-local' });
-    const notice = await screen.findByText(/Embedding model: none in A and B; universal-sentence-encoder-lite .* in C/, {}, { timeout: 10_000 });
+    const warning = await screen.findByText(/Embedding model: none in A and B; universal-sentence-encoder-lite .* in C/, {}, { timeout: 10_000 });
+    const notice = warning.closest('[role=status]')!;
     expect(notice.textContent).toContain('Neighbor expansion: none in A and C; ±1/1 in B');
+    expect(notice.textContent).toMatch(/not stored in A; [\d.,]+ in B, [\d.,]+ of them added by neighbors; not stored in C/);
+    expect(notice.textContent).toContain('Search: BM25 in A and B; embedding in C');
     expect(within(screen.getByRole('region', { name: 'Paired differences' })).getAllByRole('row')).toHaveLength(4);
+  });
+});
+
+describe('a comparison with an expansion', () => {
+  const widths = { runs: 'neighbor-expansion~0/0,neighbor-expansion~1/1,chunking-squad~fixed_size,chunking-squad~paragraph', a: 'neighbor-expansion~0/0', b: 'neighbor-expansion~1/1' };
+  /** A question that ±1/1 finds by a neighbor and the hits alone do not. */
+  const rescued = async () => {
+    const { runs } = await loadRuns(['neighbor-expansion~0%2F0', 'neighbor-expansion~1%2F1'], answer);
+    return joinRuns(runs).shared.find(({ sides: [a, b] }) => a!.outcome === 0 && b!.broughtBy?.length === 1)!;
+  };
+
+  it('tells tokens as the scorecard does, and what brought every answer that no hit holds', { timeout: 30_000 }, async () => {
+    const { rows } = await json<NeighborSummary>('neighbor-expansion/summary.json');
+    const { runs } = await loadRuns(rows.map(({ row }) => `neighbor-expansion~${encodeURIComponent(row)}`), answer);
+    expect(runs.length).toBeGreaterThan(2);
+    runs.forEach(({ questions }, place) => {
+      const { metrics, rescuedAt, n } = rows[place]!;
+      const mean = (of: (question: CompareQuestion) => number) => questions.reduce((sum, question) => sum + of(question), 0) / n;
+      expect(mean(({ tokens }) => tokens!.handedOver)).toBeCloseTo(metrics.expandedTokensAt['5'].value!, 6);
+      expect(mean(({ tokens }) => tokens!.hits)).toBeCloseTo(metrics.hitTokensAt['5'].value!, 6);
+      expect(questions.filter(({ outcome, broughtBy }) => outcome === 1 && broughtBy).length).toBeGreaterThanOrEqual(rescuedAt['5']);
+      expect(questions.every(({ rank, broughtBy }) => !broughtBy || (rank !== null && broughtBy.every((origin) => origin.rank <= rank)))).toBe(true);
+    });
+  });
+
+  it('shows the tree of every run, hits alone at 0/0, and the reason in the chunk beside a hit', { timeout: 30_000 }, async () => {
+    const { id, sides } = await rescued();
+    await show({ ...widths, question: id });
+    const trees = await screen.findByRole('region', { name: 'Expansion trees, run by run' }, { timeout: 10_000 });
+    const tree = (letter: string) => within(trees).getByRole('region', { name: new RegExp(`^Expansion tree of ${letter}`) });
+    const hits = (letter: string) => tree(letter).querySelectorAll('ol > li').length;
+    expect(['A', 'B', 'C', 'D'].map(hits)).toEqual([5, 5, 5, 5]);
+    expect(tree('A').textContent).toContain('At ±0/0 nothing is added');
+    expect(tree('A').querySelectorAll('details li')).toHaveLength(5);
+    expect(tree('B').querySelectorAll('details li').length).toBeGreaterThan(5);
+    expect(tree('B').textContent).toMatch(/Adds \d+ chunks, [\d,]+ tokens/);
+    const { rank, distance } = sides[1]!.broughtBy![0]!;
+    const reason = `the answer stands in the chunk ${distance < 0 ? 'before' : 'after'} hit ${rank}`;
+    expect(tree('B').textContent).toContain(reason);
+    expect(screen.getByRole('heading', { level: 2 }).parentElement!.textContent).toContain(reason);
+    expect(tree('D').textContent).toContain('fixed_size was not in this run');
+    expect(within(tree('B')).getByRole('button', { name: '±1/1: about neighbor expansion' })).toBeTruthy();
+    expect(within(tree('D')).getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' })).toBeTruthy();
+  });
+
+  it('has the badge of either run in the head of the list', { timeout: 30_000 }, async () => {
+    await show(widths);
+    const list = await screen.findByRole('region', { name: 'Questions of the pair' }, { timeout: 10_000 });
+    expect(within(within(list).getByRole('columnheader', { name: /^B/ })).getByRole('button', { name: '±1/1: about neighbor expansion' })).toBeTruthy();
+    fireEvent.click(within(list).getByRole('button', { name: /^B/ }));
+    expect(useApp.getState().selection.params).toMatchObject({ sort: 'b' });
+  });
+
+  it('draws no trees where no run was expanded', { timeout: 30_000 }, async () => {
+    const { id } = await rescued();
+    await show({ runs: 'chunking-squad~fixed_size,chunking-squad~paragraph', question: id });
+    expect(await screen.findByRole('region', { name: /^Ranking of B/ }, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Expansion trees, run by run' })).toBeNull();
   });
 });
 

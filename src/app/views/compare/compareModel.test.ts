@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { joinRuns, type CompareQuestion } from '../../../core/experiments/compare';
+import { foundText, otherDifferences, setupWarnings, tokenDifference } from '../../../schema/compare/words';
 import { excerptOf, hidingFilters, laneBoxes, laneWindow, moveOf, pairList, pairReason } from './compareModel';
 
 const side = (outcome: number, rank: number | null, loss: string | null = null, families: Record<string, string> = {}): CompareQuestion => ({ id: '', cluster: 'c', families, outcome, reciprocalRank: rank === null ? 0 : 1 / rank, rank, loss });
@@ -15,6 +16,52 @@ describe('the reason of a flip', () => {
     [side(1, 1), side(1, 4), 'A at rank 1, B at rank 4'],
   ])('is told from the stage of loss or the rank (%#)', (a, b, expected) => {
     expect(pairReason(a, b, ['A', 'B'])).toBe(expected);
+  });
+});
+
+describe('the reason of a flip that expansion made', () => {
+  const brought = (rank: number, ...distances: number[]): CompareQuestion => ({ ...side(1, rank), broughtBy: distances.map((distance) => ({ rank, distance })) });
+
+  it.each([
+    [side(0, null, 'ranking'), brought(2, 1), 'B has it with its first 2 hits: the answer stands in the chunk after hit 2; A did not retrieve it, though a context holds it'],
+    [brought(1, -1), side(0, 8, 'ranking'), 'A has it with its first hit: the answer stands in the chunk before hit 1; B ranks it 8, too deep'],
+    [side(1, 4), brought(3, 0, 1), 'A has it at rank 4; B has it with its first 3 hits: the answer lies across hit 3 and the chunk after hit 3'],
+  ])('names the chunk and its hit (%#)', (a, b, expected) => {
+    expect(pairReason(a, b, ['A', 'B'])).toBe(expected);
+  });
+
+  it('stands beside the rank, apart from hits that merely stand side by side', () => {
+    expect([foundText(brought(2, 1)), foundText(brought(2, 0, 0)), foundText(side(1, 2))]).toEqual(['rank 2, by neighbors', 'rank 2, hits merged', 'rank 2']);
+  });
+});
+
+describe('tokens of unlike expansion', () => {
+  const run = (id: string, expansion: string) => ({ id, label: id, experiment: 'e', corpus: { name: 'c', hash: 'h' }, facts: [{ id: 'expansion', label: 'Neighbor expansion', value: expansion, warns: true }], questions: [] });
+  const handed = (handedOver: number | null, hits = handedOver ?? 0): CompareQuestion => ({ ...side(1, 1), ...(handedOver === null ? {} : { tokens: { handedOver, hits } }) });
+  const shared = (...questions: CompareQuestion[][]) => questions.map((sides, place) => ({ id: String(place), sides }));
+
+  it('are told for every run, with how many more than the least', () => {
+    expect(tokenDifference([run('A', 'none'), run('B', '±1/1')], shared([handed(100), handed(250, 100)], [handed(200), handed(500, 200)]), 5)).toBe('Tokens handed over by the first 5 hits, mean of a question: 150 in A; 375 in B, 225 more (2.5 times as many)');
+  });
+
+  it('say what neighbors add where the other run stores none', () => {
+    expect(tokenDifference([run('A', 'none'), run('B', '±1/1')], shared([handed(null), handed(250, 100)]), 1)).toBe('Tokens handed over by the first hit, mean of a question: not stored in A; 250 in B, 150 of them added by neighbors');
+  });
+
+  it('are no subject where all expand alike, none is told, or nothing is shared', () => {
+    expect(tokenDifference([run('A', '±1/1'), run('B', '±1/1')], shared([handed(1), handed(2)]), 5)).toBeNull();
+    expect(tokenDifference([run('A', 'none'), run('B', '±1/1')], shared([handed(null), handed(null)]), 5)).toBeNull();
+    expect(tokenDifference([run('A', 'none'), run('B', '±1/1')], [], 5)).toBeNull();
+  });
+});
+
+describe('unlike setups', () => {
+  const run = (id: string, search: string, model: string | null) => ({ id, label: id, experiment: 'e', corpus: { name: 'c', hash: 'h' }, facts: [{ id: 'retriever', label: 'Search', value: search, warns: false }, { id: 'model', label: 'Embedding model', value: model, warns: true }], questions: [] });
+
+  it('are named with the values of both, warnings apart from what runs are compared for', () => {
+    const runs = [run('A', 'BM25', null), run('B', 'embedding', 'a model')];
+    expect(setupWarnings(runs)).toEqual(['Embedding model: n/a in A; a model in B']);
+    expect(otherDifferences(runs)).toEqual(['Search: BM25 in A; embedding in B']);
   });
 });
 

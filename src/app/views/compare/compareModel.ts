@@ -7,7 +7,7 @@ import type { SortKey } from '../../state/params';
 import { sortedBy } from '../failures/sortedBy';
 import type { LoadedRun } from './adapters/adapter';
 
-export { foundText, letterOf, missReason, pairReason, setupWarnings, splitFacts } from '../../../schema/compare/words';
+export { foundText, letterOf, missReason, pairReason, splitFacts } from '../../../schema/compare/words';
 export { familyIn } from '../../../schema/compare/measuredRun';
 
 export interface PairFilter {
@@ -96,6 +96,7 @@ export function exportCsv(runs: readonly LoadedRun[], questions: readonly { id: 
       { header: `${letterOf(place)}: reciprocal rank`, value: ({ sides }) => sides[place]?.reciprocalRank },
       { header: `${letterOf(place)}: rank`, value: ({ sides }) => sides[place]?.rank },
       { header: `${letterOf(place)}: lost at`, value: ({ sides }) => sides[place]?.loss },
+      ...(questions.some(({ sides }) => sides[place]?.tokens) ? [{ header: `${letterOf(place)}: tokens handed over`, value: ({ sides }: Line) => sides[place]?.tokens?.handedOver }] : []),
     ]),
   ];
   return toCsv(questions, columns);

@@ -6,6 +6,8 @@ import styles from './MissTable.module.css';
 export interface MissColumn<Line> {
   id: string;
   label: string;
+  /** Beside the label, outside the button that sorts. */
+  aside?: ReactNode;
   numeric?: boolean;
   /** First click sorts large values first. */
   largeFirst?: boolean;
@@ -63,6 +65,7 @@ export function MissTable<Line>({ caption, label, columns, lines, idOf, href, so
                         <span aria-hidden="true">{sorted ? (key.descending ? ' ▼' : ' ▲') : ''}</span>
                       </button>
                     )}
+                    {column.aside}
                   </th>
                 );
               })}

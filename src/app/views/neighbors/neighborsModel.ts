@@ -3,6 +3,7 @@ import { chunkPlaces, type ExpansionBasis, type Rule } from '../../../core/exper
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Span } from '../../../core/units';
 import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../../../schema/neighborExpansion';
+import { rankOfHit } from '../../../schema/compare/neighborRun';
 import { storedBasis } from '../../../schema/neighborExpansionFiles';
 import { drawExpansion, type ChunkInfo, type ExpansionDrawing, type ExpansionInput } from './expansionDrawing';
 
@@ -34,9 +35,7 @@ const within = (rank: number, k: number): boolean => rank > 0 && rank <= k;
 
 /** First rank whose hit holds the answer by itself; 0 when none of the hits kept does (answer rule: none retrieved at all). */
 export function hitRank(data: NeighborData, question: number, rule: Rule): number {
-  if (rule === 'answer') return data.hits.answerRank[question]!;
-  const single = new Set(runsOf(data, question, rule).flatMap(([first, last]) => (first === last ? [first] : [])));
-  return data.hits.chunks[question]!.findIndex((chunk) => single.has(chunk)) + 1;
+  return rankOfHit(data, data.hits, question, rule);
 }
 
 export const expandedRank = (data: NeighborData, question: number, rule: Rule, row: string): number => data.runs.get(row)![rule][question]!;

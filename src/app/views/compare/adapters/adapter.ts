@@ -1,9 +1,11 @@
 import type { PlacedContext } from '../../../../core/experiments/compare';
+import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import type { Span } from '../../../../core/units';
 import type { Estimate } from '../../../../schema/common';
 import type { HitRule } from '../../../../schema/compare/chunkingOutcomes';
 import type { MeasuredRun } from '../../../../schema/compare/measuredRun';
 import type { RunName } from '../../../../schema/compare/runId';
+import type { ExpansionInput } from '../../neighbors/expansionDrawing';
 import type { OpenExperiment } from '../../openExperiment';
 
 export type { HitRule } from '../../../../schema/compare/chunkingOutcomes';
@@ -48,6 +50,17 @@ export interface RankedContext extends PlacedContext {
   place: string;
 }
 
+/** One question's hits within the cutoff, with their neighbors where the run expands them. */
+export interface SideExpansion {
+  input: ExpansionInput;
+  width: NeighborCounts;
+  documents: readonly { title: string }[];
+  /** First rank whose hit holds the answer by itself; null when none does. */
+  hitRank: number | null;
+  /** The fewest hits whose expansion holds it; null when those kept do not. Absent where the run measured no expansion. */
+  expandedRank?: number | null;
+}
+
 /** One side of one question. */
 export interface SideDetail {
   /** The question's text where the artifact has it. */
@@ -57,6 +70,8 @@ export interface SideDetail {
   ranking: readonly RankedContext[];
   /** Contexts in the gold's first document, hits with their neighbors where they are widened; null where contexts are no stretches of a text. */
   lane: readonly Span[] | null;
+  /** What an expansion tree is drawn from; absent where chunks are no stretches of a text. */
+  expansion?: SideExpansion;
   /** Where the question stands in the run's own views. */
   links: readonly { label: string; href: string }[];
 }

@@ -7,6 +7,7 @@ import { formatLocation } from '../../../state/urlState';
 import { loadChunks } from '../../failures/chunking/chunkFiles';
 import { contextSpan, documentOf, spansOf } from '../../failures/chunking/cutModel';
 import { needsRelevant } from '../../failures/chunking/missModel';
+import { expansionOfQuestion } from '../../failures/chunking/neighborHelpModel';
 import type { OpenExperiment } from '../../openExperiment';
 import { inspectorLink } from '../../shared/inspectorLink';
 import { shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
@@ -90,6 +91,20 @@ export const chunkingAdapter: RunAdapter = {
         return [{ ...span, score: ranking.scores[place]![rank]!, relevant: right.has(context), place: `${summary.corpus.documents[span.document]?.title ?? `document ${span.document}`}, ${count(span.start)}–${count(span.end)}` }];
       }),
       lane: lane ? spansOf(lane) : null,
+      expansion: {
+        input: expansionOfQuestion({
+          summary,
+          strategy: row.strategy,
+          hits: contexts.slice(0, rule.k).map((context, rank) => ({ context, score: ranking.scores[place]![rank]! })),
+          gold,
+          relevant: relevant[rule.rule][place]!,
+          chunks,
+          answers: null,
+        }),
+        width: { neighborPrev: 0, neighborNext: 0 },
+        documents: summary.corpus.documents,
+        hitRank: ranking[rule.rule].rank[place] || null,
+      },
       links: [
         { label: 'Why, in the failure explorer', href: failures },
         { label: 'In the chunk inspector', href: inspectorLink(open.entry.id, { question: id, row: row.row, k: Math.min(10, rule.k), ...(gold[0] ? { at: gold[0].start } : {}) }) },

@@ -1,12 +1,16 @@
 import { count } from '../../../../core/stats/format';
 import type { Span } from '../../../../core/units';
-import { neighborRun, neighborRunLabel, widthLabel } from '../../../../schema/compare/neighborRun';
+import { neighborRun, neighborRunLabel, rankOfHit, widthLabel } from '../../../../schema/compare/neighborRun';
 import { formatRunId } from '../../../../schema/compare/runId';
 import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat, type NeighborRow, type NeighborSummary } from '../../../../schema/neighborExpansion';
+import { neighborRunFile } from '../../../../schema/neighborExpansionFiles';
 import { loadExperimentFile } from '../../../data/artifacts';
+import { formatLocation } from '../../../state/urlState';
 import { documentOf, spansOf } from '../../failures/chunking/cutModel';
+import { cutoffChoices } from '../../neighbors/neighborParams';
+import { expansionInput, neighborData } from '../../neighbors/neighborsModel';
 import type { OpenExperiment } from '../../openExperiment';
-import { shownRanks, wordsOf, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
+import { shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
 
 async function summaryOf({ source, entry }: OpenExperiment): Promise<NeighborSummary> {
   return (await loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat)).value;
@@ -31,6 +35,20 @@ function entryOf({ entry }: OpenExperiment, summary: NeighborSummary, row: Neigh
   };
 }
 
+async function filesOf({ source, entry }: OpenExperiment) {
+  const [{ value: questions }, { value: hits }, { value: chunks }] = await Promise.all([
+    loadExperimentFile(source, entry, 'questions.json', neighborQuestionsFormat),
+    loadExperimentFile(source, entry, 'hits.json', neighborHitsFormat),
+    loadExperimentFile(source, entry, 'chunks.json', neighborChunksFormat),
+  ]);
+  return { questions, hits, chunks };
+}
+
+/** The question in the explorer of the widths, which knows the cutoffs of the scorecard alone. */
+function failuresLink({ entry }: OpenExperiment, { row }: NeighborRow, question: string, { k, rule }: HitRule): string {
+  return formatLocation({ page: 'experiment', experiment: entry.id, view: 'failures' }, { row, question, show: 'all', ...(cutoffChoices.includes(String(k)) && k !== 5 ? { k: String(k) } : {}), ...(rule === 'answer' ? {} : { rule }) });
+}
+
 const rowOf = (summary: NeighborSummary, row: string): NeighborRow => {
   const found = summary.rows.find((candidate) => candidate.row === row);
   if (!found) throw new RangeError(`no row “${row}” in ${summary.id}`);
@@ -47,21 +65,14 @@ export const neighborAdapter: RunAdapter = {
   async load(open, entry, { k, rule }): Promise<LoadedRun> {
     const summary = await summaryOf(open);
     const row = rowOf(summary, entry.name.row);
-    const [{ value: questions }, { value: run }] = await Promise.all([
-      loadExperimentFile(open.source, open.entry, 'questions.json', neighborQuestionsFormat),
-      loadExperimentFile(open.source, open.entry, `runs/${row.neighborPrev}-${row.neighborNext}.json`, neighborRunFormat),
-    ]);
-    return { ...neighborRun(open.entry, { summary, questions, run }, row, { k, rule }), entry, open };
+    const [{ value: run }, files] = await Promise.all([loadExperimentFile(open.source, open.entry, neighborRunFile(row), neighborRunFormat), filesOf(open)]);
+    return { ...neighborRun(open.entry, { summary, run, ...files }, row, { k, rule }), entry, open };
   },
 
-  async detail({ open, name }, id, { rule }) {
+  async detail({ open, name }, id, { k, rule }) {
     const summary = await summaryOf(open);
     const row = rowOf(summary, name.row);
-    const [{ value: questions }, { value: hits }, { value: chunks }] = await Promise.all([
-      loadExperimentFile(open.source, open.entry, 'questions.json', neighborQuestionsFormat),
-      loadExperimentFile(open.source, open.entry, 'hits.json', neighborHitsFormat),
-      loadExperimentFile(open.source, open.entry, 'chunks.json', neighborChunksFormat),
-    ]);
+    const [{ value: run }, { questions, hits, chunks }] = await Promise.all([loadExperimentFile(open.source, open.entry, neighborRunFile(row), neighborRunFormat), filesOf(open)]);
     const place = questions.questions.findIndex((question) => question.id === id);
     const { gold, document, answerRuns, evidenceRuns } = questions.questions[place]!;
     const spans = chunks.documents.map((own) => spansOf(own.spans));
@@ -87,7 +98,14 @@ export const neighborAdapter: RunAdapter = {
         };
       }),
       lane: home === null ? null : widenedLane(spans[home] ?? [], hits.chunks[place]!.slice(0, shownRanks).map((chunk) => chunk - offsets[home]!), row),
-      links: [],
+      expansion: {
+        input: expansionInput(neighborData(summary, questions, chunks, hits, [run]), place, k, rule),
+        width: { neighborPrev: row.neighborPrev, neighborNext: row.neighborNext },
+        documents: summary.corpus.documents,
+        hitRank: rankOfHit(questions, hits, place, rule) || null,
+        expandedRank: run[rule][place] || null,
+      },
+      links: [{ label: 'Every width, in the failure explorer', href: failuresLink(open, row, id, { k, rule }) }],
     };
   },
 };
