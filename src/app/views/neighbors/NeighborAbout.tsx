@@ -80,7 +80,9 @@ export function NeighborCorpus({ experiment }: ExperimentViewProps) {
       <NoParameters />
       <FileNotices notices={notices} />
       <CorpusFacts corpus={corpus}>
-        The text belongs to others and is not published here: these files hold ids, offsets, ranks, scores and figures. The failure explorer tells you how to load the text from your own copy; it stays on your machine.
+        {corpus.text === 'included'
+          ? 'The text is part of this experiment’s files.'
+          : 'The text is not part of this experiment: these files hold ids, offsets, ranks, scores and figures. The failure explorer tells you how to load the text from your own copy; it stays on your machine.'}
       </CorpusFacts>
       <ArtifactFiles experiment={experiment} />
       <CorpusDocuments corpus={corpus} tokenizer={summary.tokenizer} />

@@ -1,3 +1,4 @@
+import { isExpandedStrategy } from '../../../core/experiments/neighborExpansion/runs';
 import type { ExperimentEntry } from '../../../schema/indexFile';
 
 /** Widths that an experiment's fixed-size hits were handed over with. */
@@ -13,7 +14,7 @@ export function expansionOf({ kind, files }: Pick<ExperimentEntry, 'kind' | 'fil
         }),
       };
     case 'chunking':
-      return { applies: files.some(({ name }) => name === 'relevant/fixed_size.json'), widths: none };
+      return { applies: files.some(({ name }) => name.startsWith('relevant/') && isExpandedStrategy(name.slice('relevant/'.length).replace(/\.json$/, ''))), widths: none };
     default:
       return { applies: false, widths: none };
   }

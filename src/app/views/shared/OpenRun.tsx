@@ -2,10 +2,12 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { bytes, count } from '../../../core/stats/format';
 import type { ExperimentEntry } from '../../../schema/indexFile';
 import { Button } from '../../components/Button';
+import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { deleteFromDevice, findRun, lookForKeptRuns, openRun, useOpenedRuns } from '../../state/openedRuns';
 import { navigate } from '../../state/store';
 import { formatLocation } from '../../state/urlState';
 import { readRuns } from '../../data/runBundle';
+import { expansionOf } from '../neighbors/expansionOf';
 import { FileFault } from './FileFault';
 import styles from './OpenRun.module.css';
 
@@ -70,6 +72,13 @@ export function OpenRun() {
   );
 }
 
+/** How far the hits of a neighbor expansion were widened. */
+function WidthBadges({ entry }: { entry: ExperimentEntry }) {
+  const { applies, widths } = expansionOf(entry);
+  if (entry.kind !== 'neighbor-expansion' || !applies) return null;
+  return widths.map((width) => <ExpansionBadge key={`${width.neighborPrev}/${width.neighborNext}`} {...width} applies />);
+}
+
 function RunList({ title, entries }: { title: string; entries: readonly ExperimentEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -79,6 +88,7 @@ function RunList({ title, entries }: { title: string; entries: readonly Experime
         {entries.map((entry) => (
           <li key={entry.id}>
             <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>{entry.title}</a>
+            <WidthBadges entry={entry} />
             <span className="soft small">
               {entry.data}; <span className="number">{entry.provenance.startedAt.slice(0, 16).replace('T', ' ')}</span>; {count(entry.files.length)} files, {bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0))}
             </span>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { expandedStrategy } from '../../../../core/experiments/neighborExpansion/runs';
+import { isExpandedStrategy } from '../../../../core/experiments/neighborExpansion/runs';
 import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../schema/chunking';
 import { originsText } from '../../../../schema/compare/expansionWords';
 import { Button } from '../../../components/Button';
@@ -24,7 +24,7 @@ interface NeighborHelpProps {
 
 /** Whether the chunks beside the hits would have brought a missed answer in. Only fixed-size chunks are widened. */
 export function NeighborHelp(props: NeighborHelpProps) {
-  if (props.row.strategy !== expandedStrategy) return <p className="soft">Neighbor expansion widens fixed_size hits only, and this row is cut otherwise.</p>;
+  if (!isExpandedStrategy(props.row.strategy)) return <p className="soft">Neighbor expansion widens fixed_size hits only, and this row is cut otherwise.</p>;
   if (props.outcome.stage === null) return <p className="soft">It was found without them.</p>;
   return <Knobs {...props} />;
 }
