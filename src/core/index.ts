@@ -8,6 +8,7 @@ export { comparableText, findText, mapComparable, type MappedText } from './text
 export { queryContext, queryContextBytes, tailWithinBytes } from './text/tail';
 export { splitPromptChunks, type PromptChunkOptions, type TextSpan } from './text/promptChunks';
 export { packTextPieces, packTextSpans } from './text/packText';
+export { packTexts, textAt, type PackedTexts } from './text/packedTexts';
 export { formatTurnTime, labelPieces, type LabelledPiece, type LabelOptions, type Turn, type TurnSource } from './text/labelPieces';
 export { planRequests, type RequestLimits } from './text/planRequests';
 export { buildBm25, bm25Defaults, scoreWith, type Bm25, type Bm25Options, type Bm25Parameters, type Bm25Term, type IdfForm } from './retrieval/bm25';
@@ -51,7 +52,7 @@ export { createTokenCounter, estimateTokenizer, estimateTokens, type Tokenizer }
 export { matrixOf, packVectors, type VectorMatrix, type VectorRows } from './vectors/matrix';
 export { searchRows, searchRowsPlain, topKCosine } from './vectors/search';
 export { blendDotsAt, blendedGlobal, blendedGroups, blendedWhole, blendScoreAt, blendTable, type BlendTable, type BlendVectors } from './retrieval/blendTable';
-export { groupDefaults, searchGlobal, searchGroups, searchWhole, starvedParts, unreachedParts, type GlobalHit, type GroupOptions } from './retrieval/groups';
+export { groupDefaults, mergeParts, searchGlobal, searchGroups, searchWhole, starvedParts, unreachedParts, type GlobalHit, type GroupOptions } from './retrieval/groups';
 export { blendMethod, blendMethods, blendBlocks, blendConditions, type BlendBlock, type BlendCondition, type BlendMethod, type BlendWeights } from './experiments/contextualBlend/methods';
 export { composeBlendFixtures, type AuthoredSet, type ComposedFixtures } from './experiments/contextualBlend/fixtures';
 export { similarityBlock, textsToEmbed, type SimilarityBlock } from './experiments/contextualBlend/similarity';

@@ -1,21 +1,17 @@
 import OpenAI from 'openai';
-import { planRequests } from '../core/text/planRequests';
-import { utf8Length } from '../core/text/sizes';
 import type { EmbeddingProvider, ModelDescription } from './provider';
-import { readAnswer } from './remote/answerBody';
+import { readBody } from './remote/answerBody';
 import { checkBaseUrl, checkKey } from './remote/endpoint';
-import { exchange, TooLarge, usualRetries, type ExchangeContext, type RetryRules } from './remote/exchange';
+import { exchange, usualRetries, type ExchangeContext, type RetryRules } from './remote/exchange';
 import { openAiModels, type OpenAiModel, type OpenAiModelName } from './remote/models';
-import { readVectors } from './remote/readVectors';
-import { textWindows, type TextWindow, type TokenCounter } from './remote/textWindows';
-import { askCache, distinctTexts, embedTexts, type EmbedDistinct, type EmbedHooks } from './shared/embedTexts';
 import { ProviderError } from './shared/providerError';
-import { createWindowAssembly } from './shared/windowAssembly';
+import { remoteTexts, type RemoteEndpoint, type SendInputs } from './shared/remoteTexts';
+import type { TokenCounter } from './shared/textWindows';
 
 export { estimateCost, openAiModels, priceListDate, priceListNote } from './remote/models';
 export type { CostEstimate, OpenAiModel, OpenAiModelName } from './remote/models';
-export { readsToTheEnd } from './remote/readsToTheEnd';
-export type { TokenCounter } from './remote/textWindows';
+export { readsToTheEnd } from './shared/readsToTheEnd';
+export type { TokenCounter } from './shared/textWindows';
 
 export const openAiBaseUrl = 'https://api.openai.com/v1';
 /** OpenAI's own limits of one request; a compatible endpoint's smaller one is learned. */
@@ -108,8 +104,14 @@ function createClient(baseUrl: string, key: string | null, origin: string, send:
   });
 }
 
-/** OpenAI's embedding models, or any endpoint that speaks their API. Nothing is sent before the first `embed`. */
-export function createRemoteProvider(options: RemoteProviderOptions): EmbeddingProvider {
+/** The network of an endpoint: what alone knows the key. */
+export interface RemoteSender {
+  endpoint: RemoteEndpoint;
+  send: SendInputs;
+}
+
+/** The endpoint that options name, and the way to send it inputs. Nothing is sent before the first call. */
+export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTokenizer'>): RemoteSender {
   const baseUrl = checkBaseUrl(options.baseUrl ?? openAiBaseUrl);
   const key = checkKey(options.apiKey);
   const { origin, hostname } = new URL(baseUrl);
@@ -122,7 +124,6 @@ export function createRemoteProvider(options: RemoteProviderOptions): EmbeddingP
   const askedDimensions = model.dimensions;
   const send = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
   const client = createClient(baseUrl, key, origin, send);
-  // Learned downwards from refusals, for as long as this provider lives.
   const limits = { maxInputs: options.maxInputs ?? requestLimits.maxInputs, maxBytes: options.maxBytes ?? requestLimits.maxBytes };
   const context: ExchangeContext = {
     baseUrl,
@@ -135,83 +136,22 @@ export function createRemoteProvider(options: RemoteProviderOptions): EmbeddingP
     answered: false,
   };
 
-  let tokenizer: Promise<TokenCounter> | undefined;
-  const windowsOf = async (texts: readonly string[]): Promise<{ windows: TextWindow[][]; counted: boolean }> => {
-    if (!options.loadTokenizer) return { windows: texts.map((text) => [{ text, tokens: 1 }]), counted: false };
-    tokenizer ??= options.loadTokenizer();
-    const counter = await tokenizer;
-    return { windows: texts.map((text) => textWindows(text, model.maxTokens ?? Infinity, counter)), counted: true };
-  };
-
-  const request = (inputs: string[], hooks: EmbedHooks): Promise<Float32Array[]> =>
-    exchange(
-      async (signal) => {
-        const body = { model: model.name, input: inputs, encoding_format: 'float' as const, ...(sendDimensions && { dimensions: askedDimensions! }) };
-        const response = await client.embeddings.create(body, { signal }).asResponse();
-        const answer = await readAnswer(response, inputs.length, origin);
-        const vectors = readVectors(answer, { count: inputs.length, dimensions: model.dimensions, asked: sendDimensions, truncate: options.truncateHere ?? false });
-        model.dimensions ??= vectors[0]!.length;
-        return vectors;
-      },
-      context,
-      hooks,
-    );
-
-  const embedDistinct: EmbedDistinct = async (texts, hooks) => {
-    const { windows, counted } = await windowsOf(texts);
-    const assembly = createWindowAssembly(windows.map((list) => list.map(({ tokens }) => tokens)), counted);
-    const inputs = assembly.places.map(({ text, window }) => windows[text]![window]!.text);
-    const plan = (places: number[]) => planRequests(places.map((at) => inputs[at]!), limits).map((group) => group.map((at) => places[at]!));
-    const before = { ...limits };
-    let queue = plan(inputs.map((_, at) => at)).reverse();
-    for (let group = queue.pop(); group; group = queue.pop()) {
-      const batch = group.map((at) => inputs[at]!);
-      try {
-        const vectors = await request(batch, hooks);
-        hooks.onInputs?.(batch.length);
-        const finished = assembly.add(group.map((at) => assembly.places[at]!), vectors);
-        if (finished.length > 0) await hooks.onBatch(finished);
-      } catch (thrown) {
-        if (!(thrown instanceof TooLarge)) throw thrown;
-        if (batch.length === 1) {
-          // It was this text and not the number of them: nothing was learned.
-          Object.assign(limits, before);
-          throw tooLong(thrown.refusal, batch[0]!);
-        }
-        if (thrown.by === 'inputs') limits.maxInputs = Math.ceil(batch.length / 2);
-        else limits.maxBytes = Math.ceil(utf8Bytes(batch) / 2);
-        queue = plan([group, ...queue.reverse()].flat()).reverse();
-      }
-    }
-  };
-
   return {
-    model,
-    embed: (texts, embedOptions = {}) => embedTexts(model, askedDimensions, texts, embedOptions, embedDistinct),
-    plan: async (texts, { cache } = {}) => {
-      const { distinct } = distinctTexts(texts);
-      const { known } = await askCache(model, askedDimensions, distinct, cache);
-      const missing = distinct.filter((_, at) => !known[at]);
-      const { windows, counted } = await windowsOf(missing);
-      const inputs = windows.flat();
-      const sent = inputs.map(({ text }) => text);
-      return {
-        texts: distinct.length,
-        cached: distinct.length - missing.length,
-        requests: planRequests(sent, limits).length,
-        inputs: inputs.length,
-        bytes: utf8Bytes(sent),
-        tokens: counted ? inputs.reduce((sum, { tokens }) => sum + tokens, 0) : null,
-      };
-    },
+    endpoint: { origin, model, askedDimensions, sendDimensions, truncateHere: options.truncateHere ?? false, limits },
+    send: (inputs, hooks) =>
+      exchange(
+        async (signal) => {
+          const body = { model: model.name, input: inputs, encoding_format: 'float' as const, ...(sendDimensions && { dimensions: askedDimensions! }) };
+          return readBody(await client.embeddings.create(body, { signal }).asResponse(), inputs.length, origin);
+        },
+        context,
+        hooks,
+      ),
   };
 }
 
-function utf8Bytes(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + utf8Length(text), 0);
-}
-
-function tooLong({ message, fields }: ProviderError, text: string): ProviderError {
-  const opening = text.slice(0, 40).replace(/\s+/g, ' ');
-  return new ProviderError('too-large', `${message} It was a single text of ${utf8Bytes([text])} bytes, beginning "${opening}…": cut it into smaller chunks, or choose a model that reads longer texts.`, fields);
+/** OpenAI's embedding models, or any endpoint that speaks their API. Nothing is sent before the first `embed`. */
+export function createRemoteProvider({ loadTokenizer, ...options }: RemoteProviderOptions): EmbeddingProvider {
+  const { endpoint, send } = createRemoteSender(options);
+  return remoteTexts(endpoint, send, loadTokenizer);
 }

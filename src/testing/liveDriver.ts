@@ -15,7 +15,12 @@ export const smallStored = 'Van 31 carries the piano on Friday.\n---\nInes Okafo
 export const smallMessage = 'Which van carries the piano to the theatre? Who holds the key of the fire door?';
 export const smallTexts = 6;
 
+/** Pastes as a browser does: the page is asked first, and the field takes the text unless the page has. */
 function pasteInto(area: HTMLElement | SVGElement, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  (area as HTMLTextAreaElement).select();
+  if (!area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))) return;
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, text);
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -30,7 +35,10 @@ export function liveDriver(page: Page) {
     },
     async type(stored: string, message: string): Promise<void> {
       for (const [label, text] of [['Stored text', stored], ['Message', message]] as const) {
-        const pane = page.getByLabel(label, { exact: true });
+        const pane = page.getByRole('textbox', { name: label, exact: true });
+        // A large text that is there stands as a summary.
+        const remove = page.getByRole('region', { name: label, exact: true }).getByRole('button', { name: 'Remove' });
+        if (await remove.isVisible()) await remove.click();
         // `fill` types through the editor, which takes minutes with hundreds of kilobytes.
         if (text.length < 10_000) await pane.fill(text);
         else await pane.evaluate(pasteInto, text);

@@ -1,15 +1,17 @@
 import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
-import type { FinishedText } from '../providers/shared/embedTexts';
-import type { BenchmarkTasks, BundleTasks, ComputeTasks, CorpusTasks, DoctorTasks, EmbedTasks, ExplainTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import type { EmbedDistinct, FinishedText } from '../providers/shared/embedTexts';
+import type { BenchmarkTasks, BundleTasks, ComputeTasks, CorpusTasks, DoctorTasks, EmbedTasks, ExplainTasks, ImportTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
-export { WorkerError, type TaskClient } from './taskChannel';
+export { packError, WorkerError, type TaskClient } from './taskChannel';
 
 export interface WorkerProvider extends EmbeddingProvider {
   /** Loads the model unless it is loaded; `embed` and `plan` do so themselves. */
   load(options?: { signal?: AbortSignal }): Promise<ModelLoadResult>;
+  /** Reads distinct, non-blank texts, whatever is kept of them. */
+  read: EmbedDistinct;
 }
 
 export interface WorkerProviderOptions {
@@ -52,21 +54,19 @@ export function createWorkerProvider(port: Port, { modelUrl, onLoad }: WorkerPro
       shared.waiting -= 1;
     }
   };
-  const provider = localProvider(
-    async (texts, hooks) => {
-      await load({ signal: hooks.signal });
-      const kept: Promise<void>[] = [];
-      const keep = (finished: FinishedText[]) => kept.push(Promise.resolve(hooks.onBatch(finished)));
-      const { inputs } = await tasks.run('embed', { texts }, { signal: hooks.signal, onEvent: ({ finished }) => keep(finished) });
-      hooks.onInputs?.(inputs);
-      await Promise.all(kept);
-    },
-    async (texts, signal) => {
-      await load({ signal });
-      return tasks.run('measure', { texts }, { signal });
-    },
-  );
-  return { ...provider, load };
+  const read: EmbedDistinct = async (texts, hooks) => {
+    await load({ signal: hooks.signal });
+    const kept: Promise<void>[] = [];
+    const keep = (finished: FinishedText[]) => kept.push(Promise.resolve(hooks.onBatch(finished)));
+    const { inputs } = await tasks.run('embed', { texts }, { signal: hooks.signal, onEvent: ({ finished }) => keep(finished) });
+    hooks.onInputs?.(inputs);
+    await Promise.all(kept);
+  };
+  const provider = localProvider(read, async (texts, signal) => {
+    await load({ signal });
+    return tasks.run('measure', { texts }, { signal });
+  });
+  return { ...provider, load, read };
 }
 
 /** Starts the worker that reads corpus files and counts tokens: both would hold up the page. */
@@ -87,6 +87,12 @@ export function startExplainWorker(): TaskClient<ExplainTasks> {
 /** Starts the worker that packs and reads whole runs. */
 export function startBundleWorker(): TaskClient<BundleTasks> {
   return createTaskClient<BundleTasks>(new Worker(new URL('./bundle.worker.ts', import.meta.url), { type: 'module', name: 'bundle' }));
+}
+
+/** Starts the worker that reads TREC files. One per import: ending it ends the work and gives its memory back. */
+export function startImportWorker(): { tasks: TaskClient<ImportTasks>; end: () => void } {
+  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
+  return { tasks: createTaskClient<ImportTasks>(worker), end: () => worker.terminate() };
 }
 
 /** Starts the worker that examines whole artifacts. One per examination: ending it ends the work. */

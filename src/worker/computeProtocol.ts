@@ -1,6 +1,7 @@
-import type { BlendBlock, BlendTable, TextSpan } from '../core';
+import type { BlendBlock, GlobalHit, Hit, PackedTexts, TextSpan } from '../core';
 import type { BlendModel } from '../core/experiments/contextualBlend/files';
 import type { ArtifactProblem } from '../schema/errors';
+import type { EmbedderSpec, EmbedEvent, EmbeddingTasks, LearnedEmbedder, TextsPlan, TokenSums } from './embedProtocol';
 
 /** What is searched: plain text, or an export of chat messages. */
 export type StoredFormat = 'plain' | 'threads';
@@ -15,38 +16,35 @@ export interface TextInput {
   timeZone: string;
 }
 
-/** What pieces stand in: a turn of a thread, or a section of a plain text. */
-export interface PreparedContext {
-  /** "Turn 4", "Section 2 · Refunds". */
-  name: string;
-  /** Its own text, what "the embedding of the turn's own text" embeds. */
-  text: string;
-  bytes: number;
-}
-
-export interface PreparedPiece {
+/** The pieces of a text; each column has one entry a piece. */
+export interface PreparedPieces {
   /** What is embedded, label and all. */
-  text: string;
-  /** In front of the text; null for plain text, where nobody spoke. */
-  label: string | null;
-  /** Index of its context. */
-  context: number;
-  bytes: number;
+  texts: PackedTexts;
+  /** Length of the label in front, in UTF-16 code units; −1 in plain text, where nobody spoke. */
+  labels: Int32Array;
+  /** Index of the context: a turn of a thread, or a section of a plain text. */
+  contexts: Int32Array;
+  bytes: Uint32Array;
 }
 
 /** Pasted text, cut and labelled, before anything is embedded. */
 export interface PreparedText {
-  contexts: PreparedContext[];
-  pieces: PreparedPiece[];
+  /** Of each context: "Turn 4", "Section 2 · Refunds". */
+  contexts: PackedTexts;
+  pieces: PreparedPieces;
   parts: TextSpan[];
-  /** The message as it is embedded as a whole: its end, when it is long. */
-  messageContext: string;
   messageBytes: number;
+  /** Of what is embedded as the whole message: its end, when it is long. */
   messageContextBytes: number;
   storedBytes: number;
+  /** Distinct texts that a run embeds, by what stands for the context of a piece. */
+  distinct: Record<ContextKind, number>;
   /** What was left out or read with doubt, in words. */
   notices: string[];
 }
+
+/** What a piece is blended with: the mean of the pieces of its context, or the embedding of that context's own text. */
+export type ContextKind = 'mean' | 'text';
 
 /** Pasted text that could be cut, or why not: error classes do not cross between threads. */
 export type PreparedAnswer = { kind: 'prepared'; text: PreparedText } | { kind: 'refused'; problem: ArtifactProblem };
@@ -57,14 +55,100 @@ export interface PackedVectors {
   values: Float32Array;
 }
 
-export interface TableInput {
-  pieces: PackedVectors;
-  /** The parts of the message, and the message itself as the last row. */
-  asked: PackedVectors;
-  contextOf: Int32Array;
-  contexts: number;
-  /** Vectors of the contexts' own texts; null for the mean of their pieces. */
-  contextTexts: PackedVectors | null;
+/** What the first mode embeds: the text that was pasted and the message, cut as `prepareText` cuts them. */
+export interface MethodInput {
+  spec: EmbedderSpec;
+  text: TextInput;
+  context: ContextKind;
+  /** Whether the endpoint's limit is unknown, so that a run looks whether the longest text is read to its end. */
+  probe: boolean;
+}
+
+/** What a run of the first mode made. Vectors and scores stay in the worker, under the run's number. */
+export interface MethodFacts extends LearnedEmbedder {
+  run: number;
+  parts: number;
+  pieces: number;
+  /** Of all texts that were embedded. */
+  sums: TokenSums;
+  /** Windows that each piece was read in. */
+  windows: Uint16Array;
+  /** Whether the contexts' own texts were embedded too. */
+  hasTexts: boolean;
+  /** Contexts whose pieces cancel each other out, so that they stand alone. */
+  zeroContexts: { mean: number; text: number | null };
+  readToEnd: boolean | null;
+}
+
+export interface SearchSettings {
+  weight: number;
+  limit: number;
+  threshold: number;
+}
+
+/** One place of a part's group. */
+export interface GroupPlace extends Hit {
+  /** Rank that the piece would have for this part without any context, from 1. */
+  rankAlone: number;
+}
+
+export interface PartGroup {
+  places: GroupPlace[];
+  /** The best piece, also where it stays under the threshold; null without pieces. */
+  best: Hit | null;
+}
+
+/** What a message finds: a group per part, and the two wrong ways beside it. */
+export interface MethodResults {
+  groups: PartGroup[];
+  /** One vector for the whole message, with as many places as all groups together. */
+  whole: Hit[];
+  /** All parts in one list of as many places. */
+  global: GlobalHit[];
+  /** Parts with a group of which nothing is in the list of the whole message. */
+  unreached: number[];
+  /** Parts with a group but no place in the one list. */
+  starved: number[];
+}
+
+export interface ScoreTerm {
+  name: string;
+  /** What of the two sides it multiplies. */
+  weight: number;
+  dot: number;
+  /** Weight times dot product, over both norms: its share of the score. */
+  share: number;
+}
+
+export interface ScoreAnatomy {
+  score: number;
+  terms: ScoreTerm[];
+  queryNorm: number;
+  storedNorm: number;
+  /** The place that the piece has for the part, from 1. */
+  rank: number;
+  /** The piece that leads for this part, where that is another one. */
+  leader: Hit | null;
+  /** The nearest weight at which the piece draws level with the leader; null where none does, or where it leads. */
+  levelAt: number | null;
+  /** Whether the context of the piece has no direction, so that the piece stands alone. */
+  alone: boolean;
+}
+
+/** A part and a piece, both from 0. */
+export interface RankedPair {
+  part: number;
+  piece: number;
+}
+
+/** A run ranked at some settings, with the anatomy of the pair that was asked about. */
+export interface Ranking {
+  settings: SearchSettings;
+  /** What stood for the contexts: the means where their own texts are not embedded. */
+  context: ContextKind;
+  results: MethodResults;
+  pair: RankedPair | null;
+  anatomy: ScoreAnatomy | null;
 }
 
 export interface BlendRunInput {
@@ -96,12 +180,14 @@ export interface BlendRunResult {
 }
 
 /** What the computing worker can be asked. */
-export type ComputeTasks = {
+export type ComputeTasks = EmbeddingTasks & {
   prepareText: { input: TextInput; event: never; result: PreparedAnswer };
-  /** Where the cl100k_base tokens of each text end, in UTF-16 code units. */
-  tokenEnds: { input: { texts: string[] }; event: never; result: Uint32Array[] };
-  /** The dot products that every ranking at every focus weight follows from. */
-  blendTable: { input: TableInput; event: never; result: BlendTable };
+  /** What a run of the first mode would embed. */
+  planMethod: { input: MethodInput; event: never; result: TextsPlan };
+  /** Embeds what is not yet kept and makes the scores that every ranking follows from. */
+  runMethod: { input: MethodInput; event: EmbedEvent; result: MethodFacts };
+  /** A run ranked anew; nothing is embedded. null when a newer one has taken its place. */
+  rankMethod: { input: { run: number; context: ContextKind; settings: SearchSettings; pair: RankedPair | null }; event: never; result: Ranking | null };
   /** The files of the controlled experiment from the vectors of its texts. */
   blendRun: { input: BlendRunInput; event: { step: string }; result: BlendRunResult };
 };

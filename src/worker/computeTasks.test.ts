@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blendedGlobal, blendedGroups, blendedWhole, chunkSearchVector, meanVector, searchGroups, utf8Length } from '../core';
+import { blendedGroups, chunkSearchVector, meanVector, searchGroups, textAt, utf8Length, type PackedTexts } from '../core';
 import { randomSource } from '../core/stats/rng';
 import { textsToEmbed } from '../core/experiments/contextualBlend/similarity';
 import { blendFixturesFormat, blendResultsFormat, blendSimilaritiesFormat, blendSummaryFormat } from '../schema/contextualBlend';
@@ -8,6 +8,7 @@ import { nastyTexts } from '../testing/nastyTexts';
 import { smallBlendTexts, smallBlendVectors } from '../testing/blendBlocks';
 import type { ComputeTasks, PackedVectors, PreparedText, TextInput } from './computeProtocol';
 import { createComputeTasks } from './computeTasks';
+import { methodTable } from './methodRun';
 
 const tasks = createComputeTasks();
 const run = <Name extends keyof ComputeTasks>(name: Name, input: ComputeTasks[Name]['input'], emit: (event: ComputeTasks[Name]['event']) => void = () => {}) => tasks[name](input, { signal: new AbortController().signal, emit });
@@ -25,6 +26,13 @@ async function prepared(patch: Partial<TextInput>): Promise<PreparedText> {
   return answer.text;
 }
 
+const all = (packed: PackedTexts): string[] => Array.from(packed.ends, (_, index) => textAt(packed, index));
+
+/** The pieces of a text, one by one. */
+function piecesOf({ pieces: { texts, labels, contexts, bytes } }: PreparedText) {
+  return all(texts).map((text, index) => ({ text, label: labels[index]! < 0 ? null : text.slice(0, labels[index]), context: contexts[index]!, bytes: bytes[index]! }));
+}
+
 describe('prepareText', () => {
   it('labels the pieces of threads in the named zone, within the budget', async () => {
     const stored = JSON.stringify([
@@ -32,18 +40,20 @@ describe('prepareText', () => {
       { role: 'assistant', content: 'Looking.', tool_calls: [{ id: 'a', function: { name: 'logistics_export', arguments: '{}' } }] },
       { role: 'tool', tool_call_id: 'a', content: Array.from({ length: 400 }, (_, row) => `row ${row}: crate ${row * 7} in bay ${row % 9}.`).join('\n') },
     ]);
-    const { pieces, contexts } = await prepared({ format: 'threads', stored, timeZone: 'Europe/Berlin' });
+    const text = await prepared({ format: 'threads', stored, timeZone: 'Europe/Berlin' });
+    const pieces = piecesOf(text);
     expect(pieces[0]).toMatchObject({ label: '[Turn 1 · User · Oct 16, 4:02 PM]', text: '[Turn 1 · User · Oct 16, 4:02 PM]\nWhere is it?', context: 0 });
     expect(pieces[2]!.label).toBe('[Turn 1 · Tool logistics_export · Oct 16, 4:02 PM]');
-    expect(contexts).toHaveLength(1);
-    expect(contexts[0]!.text).toMatch(/^Where is it\?\nLooking\.\n\{\}\nrow 0/);
-    for (const { text, bytes } of pieces) expect([utf8Length(text), bytes <= 1200]).toEqual([bytes, true]);
+    expect(all(text.contexts)).toEqual(['Turn 1']);
+    for (const piece of pieces) expect([utf8Length(piece.text), piece.bytes <= 1200]).toEqual([piece.bytes, true]);
+    // The pieces, no message, and the turn's own text.
+    expect(text.distinct).toEqual({ mean: pieces.length, text: pieces.length + 1 });
   });
 
   it('takes headings and lines of dashes for the sections of a plain text', async () => {
-    const { contexts, pieces } = await prepared({ stored: 'Opening words.\n# Refunds #\nWithin 30 days.\n---\nNo heading here.\n\n## Empty\n---\n' });
-    expect(contexts.map(({ name }) => name)).toEqual(['Section 1', 'Section 2 · Refunds', 'Section 3', 'Section 4 · Empty']);
-    expect(pieces.map(({ context, label, text }) => [context, label, text])).toEqual([
+    const text = await prepared({ stored: 'Opening words.\n# Refunds #\nWithin 30 days.\n---\nNo heading here.\n\n## Empty\n---\n' });
+    expect(all(text.contexts)).toEqual(['Section 1', 'Section 2 · Refunds', 'Section 3', 'Section 4 · Empty']);
+    expect(piecesOf(text).map((piece) => [piece.context, piece.label, piece.text])).toEqual([
       [0, null, 'Opening words.'],
       [1, null, '# Refunds #\nWithin 30 days.'],
       [2, null, 'No heading here.'],
@@ -55,18 +65,20 @@ describe('prepareText', () => {
     const message = `${'Opening request about the harbour. '.repeat(300)}Last of all the crane.`;
     const text = await prepared({ message });
     expect(text.messageContextBytes).toBeLessThanOrEqual(8000);
-    expect(text.messageContext.endsWith('the crane.')).toBe(true);
     expect(text.parts).toHaveLength(8);
     expect(text.parts[0]!.start).toBe(0);
   });
 
   it('has nothing to say about blank text', async () => {
-    expect(await prepared({ stored: ' \n ', message: '\t' })).toMatchObject({ contexts: [], pieces: [], parts: [], messageContext: '' });
-    expect(await prepared({ format: 'threads', stored: '' })).toMatchObject({ pieces: [] });
+    const blank = await prepared({ stored: ' \n ', message: '\t' });
+    expect(blank).toMatchObject({ parts: [], distinct: { mean: 0, text: 0 } });
+    expect([all(blank.contexts), piecesOf(blank)]).toEqual([[], []]);
+    expect(piecesOf(await prepared({ format: 'threads', stored: '' }))).toEqual([]);
   });
 
   it.each(nastyTexts.map((text, index) => [index, text] as const))('loses nothing of odd text %i', async (_, text) => {
-    const { pieces, parts } = await prepared({ stored: text, message: text });
+    const made = await prepared({ stored: text, message: text });
+    const [pieces, { parts }] = [piecesOf(made), made];
     const letters = (value: string) => value.replace(/[\s\p{Cf}-]+/gu, '');
     expect(letters(pieces.map((piece) => piece.text).join(''))).toBe(letters(text));
     expect(letters(parts.map((part) => part.text).join(''))).toBe(letters(text));
@@ -79,44 +91,22 @@ describe('prepareText', () => {
   });
 });
 
-describe('tokenEnds', () => {
-  it('tells where the tokens of each text end', async () => {
-    const [hello, none] = await run('tokenEnds', { texts: ['Hello world', ''] });
-    expect([...hello!]).toEqual([5, 11]);
-    expect(none).toHaveLength(0);
-  });
-});
-
 function drawn(count: number, dimensions: number, seed: number): Float32Array[] {
   const random = randomSource(seed);
   return Array.from({ length: count }, () => Float32Array.from({ length: dimensions }, () => random() * 2 - 1));
 }
 
-describe('blendTable', () => {
-  it('blends with the mean of the pieces, or with the vectors of the own texts', async () => {
+describe('methodTable', () => {
+  it('blends with the mean of the pieces, or with the vectors of the own texts', () => {
     const [pieces, asked, own] = [drawn(12, 8, 1), drawn(4, 8, 2), drawn(3, 8, 3)];
     const contextOf = Int32Array.from(pieces, (_, index) => Math.floor(index / 4));
     const means = [0, 1, 2].map((turn) => meanVector(pieces.filter((_, index) => contextOf[index] === turn)));
-    for (const [contextTexts, contexts] of [[null, means], [pack(own), own]] as const) {
-      const table = await run('blendTable', { pieces: pack(pieces), asked: pack(asked), contextOf, contexts: 3, contextTexts });
+    for (const [given, contexts] of [[3, means], [own, own]] as const) {
+      const table = methodTable({ pieces, asked, contextOf, contexts: given });
       const stored = pieces.map((piece, index) => chunkSearchVector(piece, contexts[contextOf[index]!]!, 0.8));
-      const plain = searchGroups(asked.slice(0, 3).map((part) => chunkSearchVector(part, asked[3]!, 0.8)), stored, { limit: 12, threshold: -1 });
+      const plain = searchGroups(asked.slice(1).map((part) => chunkSearchVector(part, asked[0]!, 0.8)), stored, { limit: 12, threshold: -1 });
       expect(blendedGroups(table, 0.8, { limit: 12, threshold: -1 }).map((hits) => hits.map(({ index }) => index))).toEqual(plain.map((hits) => hits.map(({ index }) => index)));
     }
-  });
-
-  it('lets 5,000 pieces of 512 dimensions be ranked again within a frame', async () => {
-    const pieces = drawn(5000, 512, 5);
-    const table = await run('blendTable', { pieces: pack(pieces), asked: pack(drawn(9, 512, 6)), contextOf: Int32Array.from(pieces, (_, index) => Math.floor(index / 10)), contexts: 500, contextTexts: null });
-    const times = Array.from({ length: 15 }, (_, step) => {
-      const started = performance.now();
-      const options = { limit: 1 + step, threshold: 0 };
-      blendedGroups(table, step / 15, options);
-      blendedGlobal(table, step / 15, options);
-      blendedWhole(table, step / 15, options);
-      return performance.now() - started;
-    }).sort((a, b) => a - b);
-    expect(times[7], 'median of 15 rankings in milliseconds').toBeLessThan(16);
   });
 });
 

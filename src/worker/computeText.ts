@@ -1,17 +1,94 @@
-import { isBlank, labelPieces, packTextSpans, queryContext, splitPromptChunks, utf8Length } from '../core';
+import { isBlank, labelPieces, packTexts, packTextSpans, queryContext, splitPromptChunks, utf8Length } from '../core';
 import { readChatThreads } from '../schema/chatMessages';
 import { ArtifactError } from '../schema/errors';
-import type { PreparedAnswer, PreparedContext, PreparedPiece, PreparedText, TextInput } from './computeProtocol';
+import type { ContextKind, PreparedAnswer, PreparedText, TextInput } from './computeProtocol';
+import { distinctCount } from './embedLists';
 
 /** Limits of pasted text, in UTF-16 code units; the numbers appear in the messages. */
 const pasteLimits = { stored: 20_000_000, message: 1_000_000 };
 
 const storedName = 'the stored text';
 
-/** Pieces, contexts and query parts of pasted text. What cannot be read is an answer, not an exception. */
-export function prepareText(input: TextInput): PreparedAnswer {
+/** What pieces stand in: a turn of a thread, or a section of a plain text. */
+interface CutContext {
+  name: string;
+  /** Its own text, what "the embedding of the turn's own text" embeds. */
+  text: string;
+}
+
+interface CutPiece {
+  text: string;
+  label: string | null;
+  context: number;
+}
+
+/** Pasted text as the worker keeps it: every text a string of its own. */
+export interface CutText {
+  contexts: CutContext[];
+  pieces: CutPiece[];
+  parts: string[];
+  /** The message as it is embedded as a whole. */
+  messageContext: string;
+}
+
+/** Pieces, contexts and query parts of pasted text. Text that cannot be read is an `ArtifactError`. */
+export function cutText({ format, stored, message, maxBytes, timeZone }: TextInput): { cut: CutText; prepared: PreparedText } {
+  checkLength(storedName, stored, pasteLimits.stored);
+  checkLength('the message', message, pasteLimits.message);
+  const { contexts, pieces, notices } = isBlank(stored) ? { contexts: [], pieces: [], notices: [] } : format === 'threads' ? threadPieces(stored, maxBytes, timeZone) : plainPieces(stored, maxBytes);
+  const messageContext = isBlank(message) ? '' : queryContext(message);
+  const parts = splitPromptChunks(message);
+  const cut: CutText = { contexts, pieces, parts: parts.map(({ text }) => text), messageContext };
+  return {
+    cut,
+    prepared: {
+      contexts: packTexts(contexts.map(({ name }) => name)),
+      pieces: {
+        texts: packTexts(pieces.map(({ text }) => text)),
+        labels: Int32Array.from(pieces, ({ label }) => label?.length ?? -1),
+        contexts: Int32Array.from(pieces, ({ context }) => context),
+        bytes: Uint32Array.from(pieces, ({ text }) => utf8Length(text)),
+      },
+      parts,
+      messageBytes: utf8Length(message),
+      messageContextBytes: utf8Length(messageContext),
+      storedBytes: utf8Length(stored),
+      distinct: { mean: distinctIn(methodSets(cut, 'mean')), text: distinctIn(methodSets(cut, 'text')) },
+      notices,
+    },
+  };
+}
+
+const distinctIn = (sets: readonly (readonly string[])[]): number => distinctCount(sets.flat());
+
+/** The texts that a run embeds: stored pieces, then the message with its parts, then the contexts' own texts where they are wanted. */
+export function methodSets({ pieces, messageContext, parts, contexts }: CutText, context: ContextKind): string[][] {
+  return [
+    pieces.map(({ text }) => text),
+    // One request holds the message and its parts.
+    [messageContext, ...parts],
+    ...(context === 'text' ? [contexts.map(({ text }) => text)] : []),
+  ];
+}
+
+/** Whether two inputs are cut alike. */
+export function sameInput(a: TextInput, b: TextInput): boolean {
+  return a.format === b.format && a.stored === b.stored && a.message === b.message && a.maxBytes === b.maxBytes && a.timeZone === b.timeZone;
+}
+
+/** Cuts texts, and remembers the last one: what is planned and run is what was just shown. */
+export function createTextCutter(): (input: TextInput) => ReturnType<typeof cutText> {
+  let last: { input: TextInput; made: ReturnType<typeof cutText> } | undefined;
+  return (input) => {
+    if (!last || !sameInput(last.input, input)) last = { input, made: cutText(input) };
+    return last.made;
+  };
+}
+
+/** The answer about a text; what cannot be read is an answer, not an exception. */
+export function prepareText(cutter: ReturnType<typeof createTextCutter>, input: TextInput): PreparedAnswer {
   try {
-    return { kind: 'prepared', text: prepare(input) };
+    return { kind: 'prepared', text: cutter(input).prepared };
   } catch (error) {
     if (error instanceof ArtifactError) {
       const { kind, file, path, found, expected } = error;
@@ -21,42 +98,25 @@ export function prepareText(input: TextInput): PreparedAnswer {
   }
 }
 
-function prepare({ format, stored, message, maxBytes, timeZone }: TextInput): PreparedText {
-  checkLength(storedName, stored, pasteLimits.stored);
-  checkLength('the message', message, pasteLimits.message);
-  const { contexts, pieces, notices } = isBlank(stored) ? { contexts: [], pieces: [], notices: [] } : format === 'threads' ? threadPieces(stored, maxBytes, timeZone) : plainPieces(stored, maxBytes);
-  const messageContext = isBlank(message) ? '' : queryContext(message);
-  return {
-    contexts,
-    pieces,
-    parts: splitPromptChunks(message),
-    messageContext,
-    messageBytes: utf8Length(message),
-    messageContextBytes: utf8Length(messageContext),
-    storedBytes: utf8Length(stored),
-    notices,
-  };
-}
-
 function checkLength(name: string, text: string, limit: number): void {
   if (text.length > limit) throw new ArtifactError({ kind: 'too-large', file: name, found: `${text.length} characters`, expected: `at most ${limit} characters` });
 }
 
 interface Stored {
-  contexts: PreparedContext[];
-  pieces: PreparedPiece[];
+  contexts: CutContext[];
+  pieces: CutPiece[];
   notices: string[];
 }
 
 function threadPieces(stored: string, maxBytes: number, timeZone: string): Stored {
   const { threads, notices } = readChatThreads(storedName, stored);
-  const [contexts, pieces]: [PreparedContext[], PreparedPiece[]] = [[], []];
+  const [contexts, pieces]: [CutContext[], CutPiece[]] = [[], []];
   threads.forEach(({ title, turns }, thread) => {
     const where = threads.length > 1 ? `${title ?? `Thread ${thread + 1}`} · ` : '';
     for (const turn of turns) {
       const text = turn.sources.map((source) => source.text).join('\n');
-      const context = contexts.push({ name: `${where}Turn ${turn.number}`, text, bytes: utf8Length(text) }) - 1;
-      for (const piece of labelPieces(turn, { maxBytes, timeZone })) pieces.push({ text: piece.text, label: piece.label, context, bytes: utf8Length(piece.text) });
+      const context = contexts.push({ name: `${where}Turn ${turn.number}`, text }) - 1;
+      for (const piece of labelPieces(turn, { maxBytes, timeZone })) pieces.push({ text: piece.text, label: piece.label, context });
     }
   });
   return { contexts, pieces, notices };
@@ -81,13 +141,13 @@ function plainPieces(stored: string, maxBytes: number): Stored {
     else if (title !== undefined) sections.push({ title, lines: [line] });
     else sections.at(-1)!.lines.push(line);
   }
-  const [contexts, pieces]: [PreparedContext[], PreparedPiece[]] = [[], []];
+  const [contexts, pieces]: [CutContext[], CutPiece[]] = [[], []];
   for (const { title, lines } of sections) {
     const text = lines.join('\n').trim();
     if (isBlank(text)) continue;
     const name = [`Section ${contexts.length + 1}`, ...(title === null ? [] : [title])].join(' · ');
-    const context = contexts.push({ name, text, bytes: utf8Length(text) }) - 1;
-    for (const piece of packTextSpans(text, maxBytes)) pieces.push({ text: piece.text, label: null, context, bytes: utf8Length(piece.text) });
+    const context = contexts.push({ name, text }) - 1;
+    for (const piece of packTextSpans(text, maxBytes)) pieces.push({ text: piece.text, label: null, context });
   }
   return { contexts, pieces, notices: [] };
 }

@@ -6,6 +6,8 @@ export type * from './benchmarkProtocol';
 export type * from './bundleProtocol';
 export type * from './computeProtocol';
 export type * from './doctorProtocol';
+export type * from './importProtocol';
+export type * from './embedProtocol';
 
 export interface ModelLoadEvent {
   loadedBytes: number;

@@ -13,7 +13,7 @@ export type TaskMessage<Tasks extends TaskMap> =
   | { kind: 'cancelled'; requestId: number };
 
 /** An error as it crosses between threads, where classes do not. */
-export type SentError = { type: 'provider'; kind: ProviderErrorKind; message: string; fields: ProviderErrorFields } | { type: 'range' | 'other'; message: string; name: string };
+export type SentError = { type: 'provider'; kind: ProviderErrorKind; message: string; fields: ProviderErrorFields } | { type: 'range' | 'abort' | 'other'; message: string; name: string };
 
 /** A fault of the worker itself, or an error of a kind that has no class here. */
 export class WorkerError extends Error {
@@ -38,6 +38,8 @@ export interface TaskContext<Event> {
   /** Fires when the asker cancels; a task looks at it wherever it can stop. */
   signal: AbortSignal;
   emit(event: Event, transfer?: Transferable[]): void;
+  /** Moves what the result holds to the asker instead of copying it; the task must not use it any more. */
+  transfer?(items: Transferable[]): void;
 }
 
 export type TaskHandlers<Tasks extends TaskMap> = { [Name in keyof Tasks]: (input: Tasks[Name]['input'], context: TaskContext<Tasks[Name]['event']>) => Promise<Tasks[Name]['result']> };
@@ -49,9 +51,14 @@ export function serveTasks<Tasks extends TaskMap>(port: Port, handlers: TaskHand
   const start = async ({ requestId, task, input }: TaskRequest<Tasks> & { kind: 'start' }) => {
     const controller = new AbortController();
     running.set(requestId, controller);
+    const moved: Transferable[] = [];
     try {
-      const result = await handlers[task](input, { signal: controller.signal, emit: (event, transfer) => post({ kind: 'event', requestId, event }, transfer) });
-      post({ kind: 'result', requestId, result });
+      const result = await handlers[task](input, {
+        signal: controller.signal,
+        emit: (event, transfer) => post({ kind: 'event', requestId, event }, transfer),
+        transfer: (items) => moved.push(...items),
+      });
+      post({ kind: 'result', requestId, result }, moved);
     } catch (error) {
       post(controller.signal.aborted && isAbortError(error) ? { kind: 'cancelled', requestId } : { kind: 'failed', requestId, error: packError(error) });
     } finally {
@@ -134,18 +141,23 @@ export function createTaskClient<Tasks extends TaskMap>(port: Port): TaskClient<
   };
 }
 
-function packError(error: unknown): SentError {
+/** An error as plain data. */
+export function packError(error: unknown): SentError {
   if (error instanceof ProviderError) return { type: 'provider', kind: error.kind, message: error.message, fields: error.fields };
+  if (isAbortError(error)) return { type: 'abort', message: '', name: 'AbortError' };
   if (error instanceof Error) return { type: error instanceof RangeError ? 'range' : 'other', message: error.message, name: error.name };
   return { type: 'other', message: String(error), name: 'Error' };
 }
 
-function unpackError(sent: SentError): Error {
+/** The error that was packed, of its own class where it has one. */
+export function unpackError(sent: SentError): Error {
   switch (sent.type) {
     case 'provider':
       return new ProviderError(sent.kind, sent.message, sent.fields);
     case 'range':
       return new RangeError(sent.message);
+    case 'abort':
+      return abortError();
     case 'other':
       return new WorkerError(sent.message, sent.name);
   }

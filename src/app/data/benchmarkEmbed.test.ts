@@ -3,40 +3,39 @@ import { embedListed, planListed, type ListedProgress, type ListedTexts } from '
 import type { ProviderChoice } from './liveProviders';
 
 const fake = vi.hoisted(() => ({ calls: [] as string[][], kept: new Set<string>(), fail: 0, probe: true }));
-vi.mock('./liveCompute', () => ({
-  packRows: (rows: readonly Float32Array[]) => ({ dimensions: rows[0]?.length ?? 0, values: Float32Array.from(rows.flatMap((row) => [...row])) }),
-}));
 vi.mock('./benchmarkKept', () => ({ keptTexts: async (texts: readonly string[]) => texts.map((text) => fake.kept.has(text)) }));
-vi.mock('./liveProviders', () => {
-  const model = { provider: 'test', name: 'fake', revision: '1', dimensions: 2, maxTokens: 8, windowing: 'windowed mean' };
-  return {
-    countAhead: async () => undefined,
-    embeddingCache: {},
-    endpointOf: (choice: ProviderChoice) => (choice.kind === 'local' ? null : { origin: 'http://127.0.0.1:1' }),
-    estimateCost: (_: string, tokens: number) => ({ usd: tokens / 1e6, usdPerMillionTokens: 1, note: '' }),
-    localModelDescription: { name: 'local', dimensions: 512 },
-    readsToTheEnd: async () => fake.probe,
-    openProvider: async () => ({
+const model = { provider: 'test', name: 'fake', revision: '1', dimensions: 2, maxTokens: 8, windowing: 'windowed mean' };
+vi.mock('./liveCompute', () => ({
+  compute: () => ({
+    run: async (_: 'planTexts', { texts }: { texts: readonly string[] }) => {
+      const missing = texts.filter((text) => !fake.kept.has(text));
+      return { model, cached: texts.length - missing.length, requests: missing.length > 0 ? 1 : 0, inputs: missing.length, bytes: missing.join('').length, tokens: missing.length };
+    },
+  }),
+}));
+vi.mock('./liveProviders', async (original) => ({ ...(await original<object>()), openEmbedder: async () => ({ spec: {}, send: null }) }));
+vi.mock('./liveTasks', () => ({
+  learn: () => undefined,
+  runEmbedding: async (task: string, _: object, { texts }: { texts: readonly string[] }, { onProgress }: { onProgress(progress: object): void }) => {
+    if (task === 'readsToTheEnd') return fake.probe;
+    if (fake.fail > 0 && fake.calls.length === fake.fail) throw new Error('the endpoint is gone');
+    const missing = texts.filter((text) => !fake.kept.has(text));
+    fake.calls.push(missing);
+    missing.forEach((text) => fake.kept.add(text));
+    onProgress({ done: texts.length, total: texts.length, cached: texts.length - missing.length });
+    return {
       model,
-      plan: async (texts: readonly string[]) => {
-        const missing = texts.filter((text) => !fake.kept.has(text));
-        return { texts: texts.length, cached: texts.length - missing.length, requests: missing.length > 0 ? 1 : 0, inputs: missing.length, bytes: missing.join('').length, tokens: missing.length };
-      },
-      embed: async (texts: readonly string[], { onProgress }: { onProgress(progress: object): void }) => {
-        if (fake.fail > 0 && fake.calls.length === fake.fail) throw new Error('the endpoint is gone');
-        const missing = texts.filter((text) => !fake.kept.has(text));
-        fake.calls.push(missing);
-        missing.forEach((text) => fake.kept.add(text));
-        onProgress({ done: texts.length, total: texts.length, cached: texts.length - missing.length });
-        return { vectors: texts.map((text) => Float32Array.of(text.length, 1)), windows: texts.map((text) => (text.length > 8 ? 2 : 1)), tokens: [], stats: { inputs: missing.length, cached: texts.length - missing.length } };
-      },
-    }),
-  };
-});
+      vectors: { dimensions: 2, values: Float32Array.from(texts.flatMap((text) => [text.length, 1])) },
+      sums: { windowed: texts.filter((text) => text.length > 8).length },
+      inputs: missing.length,
+      cached: texts.length - missing.length,
+    };
+  },
+}));
 
 const all = Array.from({ length: 300 }, (_, i) => `text ${i}`);
 const listed = (texts: readonly string[] = all): ListedTexts => ({ total: texts.length, bytes: texts.join('').length, slice: async (from, limit) => texts.slice(from, from + limit) });
-const endpoint = (rest: object = {}): ProviderChoice => ({ kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1', model: 'fake', dimensions: null, truncateHere: false, maxTokens: 8, maxInputs: null, ...rest });
+const endpoint = (rest: object = {}): ProviderChoice => ({ kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1', model: 'fake', dimensions: 16_384, truncateHere: false, maxTokens: 8, maxInputs: null, ...rest });
 const { signal } = new AbortController();
 
 async function embed(choice: ProviderChoice, texts = all) {
@@ -96,14 +95,14 @@ describe('the plan of a list', () => {
     fake.kept.add('text 7');
     const plan = await planListed(endpoint(), null, listed(), signal, () => undefined);
     expect(plan).toMatchObject({ local: false, requests: 3, inputs: 299, cached: 1, tokens: 299, price: null, probe: false, origin: 'http://127.0.0.1:1' });
-    expect(plan.texts).toEqual(all.slice(0, 200));
+    expect(Array.from({ length: plan.texts.length }, (_, index) => plan.texts.at(index))).toEqual(all.slice(0, 200));
     expect(await planListed(endpoint({ maxTokens: null }), null, listed(), signal, () => undefined)).toMatchObject({ requests: 4, inputs: 301, probe: true });
     expect(fake.calls).toEqual([]);
   });
 
   it('has a price where one is known', async () => {
     const plan = await planListed({ kind: 'openai', model: 'text-embedding-3-small', dimensions: 1024 }, 'key', listed(), signal, () => undefined);
-    expect(plan.price).toMatchObject({ usd: 0.0003 });
+    expect(plan.price).toMatchObject({ usd: (300 / 1e6) * 0.02, usdPerMillionTokens: 0.02 });
   });
 
   it('asks of the built-in model only what is kept', async () => {

@@ -1,9 +1,11 @@
 import { utf8Length } from '../../core';
 import type { PackedVectors } from '../../worker/protocol';
 import type { BenchmarkPlan } from './benchmarkRun';
-import { countAhead, embeddingCache, endpointOf, estimateCost, localModelDescription, openProvider, readsToTheEnd, type ModelDescription, type ProviderChoice } from './liveProviders';
-import { packRows } from './liveCompute';
 import { keptTexts } from './benchmarkKept';
+import { compute } from './liveCompute';
+import { priceOf } from './liveEmbed';
+import { endpointOf, localModelDescription, needsProbe, openEmbedder, type ModelDescription, type ProviderChoice } from './liveProviders';
+import { learn, runEmbedding } from './liveTasks';
 
 /** Distinct texts that stand somewhere else and are read slice by slice. */
 export interface ListedTexts {
@@ -28,9 +30,9 @@ export interface ListedProgress {
   message?: string;
 }
 
-/** Numbers that an answer of one request holds at most, and texts: reading or keeping more at once would hold the page. */
-const numbersAtOnce = 131_072;
-const textsAtOnce = 192;
+/** Numbers that one slice of vectors holds at most (8 MB), and texts: as many as go into one request. */
+const numbersAtOnce = 2_097_152;
+const textsAtOnce = 2048;
 /** Length of vectors that is reckoned with where the endpoint decides. */
 const usualDimensions = 1024;
 /** The built-in model works in blocks of this many. */
@@ -49,7 +51,8 @@ function sliceSize(choice: ProviderChoice): number {
 export async function planListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, signal: AbortSignal, onDone: (done: number) => void): Promise<BenchmarkPlan> {
   const total = { requests: 0, inputs: 0, cached: 0, bytes: 0, tokens: 0 as number | null };
   const local = choice.kind === 'local';
-  const provider = local ? null : await openProvider(choice, key);
+  const embedder = local ? null : await openEmbedder(choice, key);
+  let model: ModelDescription = localModelDescription;
   const size = sliceSize(choice);
   const shown: string[] = [];
   let longest = '';
@@ -58,9 +61,10 @@ export async function planListed(choice: ProviderChoice, key: string | null, tex
     signal.throwIfAborted();
     shown.push(...slice.slice(0, shownTexts - shown.length));
     for (const text of slice) if (text.length > longest.length) longest = text;
-    if (provider) {
-      await countAhead(slice, signal);
-      const plan = await provider.plan(slice, { cache: embeddingCache, signal });
+    if (embedder) {
+      const plan = await compute().run('planTexts', { spec: embedder.spec, texts: slice, probe: false, list: false }, { signal });
+      learn(embedder, plan);
+      model = plan.model;
       total.requests += plan.requests;
       total.inputs += plan.inputs;
       total.cached += plan.cached;
@@ -85,20 +89,17 @@ export async function planListed(choice: ProviderChoice, key: string | null, tex
     total.inputs += 2;
     total.bytes += 2 * utf8Length(longest);
   }
-  const model = provider?.model ?? localModelDescription;
   return {
     local,
     origin: endpointOf(choice)?.origin ?? 'this machine',
     model: model.name,
     dimensions: model.dimensions,
     ...total,
-    price: choice.kind === 'openai' && total.tokens !== null ? estimateCost(choice.model, total.tokens) : null,
+    price: priceOf(choice, total.tokens),
     probe,
-    texts: shown,
+    texts: { length: shown.length, at: (index) => shown[index]! },
   };
 }
-
-const needsProbe = (choice: ProviderChoice): boolean => choice.kind === 'compatible' && choice.maxTokens === null;
 
 export interface ListedHooks {
   signal: AbortSignal;
@@ -120,7 +121,8 @@ export interface EmbeddedList {
 
 /** Vectors of the listed texts, handed over slice by slice. Finished ones are kept as they come. */
 export async function embedListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, { signal, probe, onProgress, onVectors }: ListedHooks): Promise<EmbeddedList> {
-  const provider = await openProvider(choice, key);
+  const embedder = await openEmbedder(choice, key);
+  let model: ModelDescription = localModelDescription;
   const local = choice.kind === 'local';
   const progress: ListedProgress = { done: 0, total: texts.total, cached: 0, doneBytes: 0, totalBytes: texts.bytes, cachedBytes: 0, embeddingMs: 0 };
   let started: number | null = null;
@@ -134,11 +136,9 @@ export async function embedListed(choice: ProviderChoice, key: string | null, te
     signal.throwIfAborted();
     const bytes = slice.reduce((sum, text) => sum + utf8Length(text), 0);
     for (const text of slice) if (text.length > longest.length) longest = text;
-    if (!local) await countAhead(slice, signal);
     const begun = performance.now();
-    const { vectors, windows, stats } = await provider.embed(slice, {
+    const embedded = await runEmbedding('embedTexts', embedder, { texts: slice }, {
       signal,
-      cache: embeddingCache,
       onProgress: ({ done, cached, waitingMs, attempt, message }) => {
         if (done > cached) started ??= begun;
         const share = slice.length === 0 ? 0 : done / slice.length;
@@ -153,19 +153,20 @@ export async function embedListed(choice: ProviderChoice, key: string | null, te
         });
       },
     });
-    if (stats.inputs > 0) {
+    learn(embedder, embedded);
+    model = embedded.model;
+    if (embedded.inputs > 0) {
       sent = true;
       started ??= begun;
     }
-    for (const count of windows) if (count > 1) windowed += 1;
-    // Blank texts are never listed, so every slot has its vector.
-    await onVectors(from, packRows(vectors.map((vector) => vector!)));
+    windowed += embedded.sums.windowed;
+    await onVectors(from, embedded.vectors);
     progress.done += slice.length;
-    progress.cached += stats.cached;
+    progress.cached += embedded.cached;
     progress.doneBytes += bytes;
-    progress.cachedBytes += slice.length === 0 ? 0 : (stats.cached / slice.length) * bytes;
+    progress.cachedBytes += slice.length === 0 ? 0 : (embedded.cached / slice.length) * bytes;
     from += slice.length;
   }
-  const readToEnd = probe && needsProbe(choice) && sent ? await readsToTheEnd(choice, key, longest, signal) : null;
-  return { model: { ...provider.model }, texts: texts.total, windowed, readToEnd };
+  const readToEnd = probe && needsProbe(choice) && sent ? await runEmbedding('readsToTheEnd', embedder, { text: longest }, { signal }) : null;
+  return { model: { ...model }, texts: texts.total, windowed, readToEnd };
 }

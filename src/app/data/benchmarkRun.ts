@@ -10,6 +10,7 @@ import { makeExpansion } from './benchmarkExpansion';
 import { benchmarkWorker } from './benchmarkWorker';
 import type { SendPlan } from './liveEmbed';
 import type { ProviderChoice } from './liveProviders';
+import { packagesOf, program } from './provenance';
 import type { RunFiles } from './runBundle';
 
 export type { SecondRetriever, StrategyVariant } from '../../worker/protocol';
@@ -153,13 +154,13 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
     ],
     files: result.files.map((file) => ({ name: file.name, sha256: file.sha256 ?? '', bytes: file.bytes.byteLength })),
     provenance: {
-      program: 'chunkscope 0.1.0, in the browser',
+      program: `${program}, in the browser`,
       command: 'Live: Benchmark on your text',
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(Date.now() - startedAt.getTime()),
       node: `none; browser: ${navigator.userAgent}`,
       icu: 'not used',
-      packages: {},
+      packages: packagesOf(model?.provider ?? null, true),
       measurements: { buildMs: result.buildMs },
     },
   };

@@ -2,10 +2,6 @@ import type { RemoteProviderOptions } from '../../providers/openai';
 import type { EmbeddingProvider } from '../../providers/provider';
 import { createWorkerProvider, startEmbedWorker, type WorkerProvider } from '../../worker/client';
 import type { ModelLoadEvent } from '../../worker/protocol';
-import { createBrowserVectorCache } from './vectorCache';
-
-/** Vectors of every provider, kept between visits where the browser lets the page. */
-export const vectorCache = createBrowserVectorCache();
 
 const loadListeners = new Set<(progress: ModelLoadEvent) => void>();
 let local: WorkerProvider | undefined;

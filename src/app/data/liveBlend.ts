@@ -4,8 +4,9 @@ import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
 import { loadExperimentFile, loadIndex } from './artifacts';
 import { publishedArtifacts } from './artifactSource';
-import { compute, packRows, type RunFile } from './liveCompute';
-import type { EmbeddedTexts, ModelDescription } from './liveProviders';
+import { compute, type RunFile } from './liveCompute';
+import type { EmbeddedTexts } from './liveEmbed';
+import { packagesOf, program } from './provenance';
 
 /** The published experiment, as far as running it anew needs it. */
 export interface PublishedBlend {
@@ -67,14 +68,13 @@ export interface BlendRun {
 /** Everything that follows from the vectors of the experiment's texts. */
 export async function computeBlend(
   { entry: published, summary, fixtures, texts }: PublishedBlend,
-  { vectors, windows }: EmbeddedTexts,
-  model: ModelDescription,
+  { vectors: rows, windowed, model }: EmbeddedTexts,
   { id, startedAt }: { id: string; startedAt: Date },
   { signal, onStep }: { signal: AbortSignal; onStep: (step: string) => void },
 ): Promise<BlendRun> {
-  const rows = packRows(vectors.map((vector) => vector!));
   const { provider, name, revision, windowing } = model;
-  const input = { fixtures, texts, vectors: rows, model: { provider, name, revision, dimensions: rows.dimensions, windowing }, knownHashes: summary.corpusHash };
+  const { dimensions } = rows;
+  const input = { fixtures, texts, vectors: rows, model: { provider, name, revision, dimensions, windowing }, knownHashes: summary.corpusHash };
   const result = await compute().run('blendRun', input, { signal, onEvent: ({ step }) => onStep(step), transfer: [rows.values.buffer] });
   const entry: ExperimentEntry = {
     id,
@@ -84,19 +84,19 @@ export async function computeBlend(
     headline: result.headline,
     data: result.data,
     badges: [
-      { label: name, title: `Embedded with ${name} (${revision}), ${rows.dimensions} dimensions` },
+      { label: name, title: `Embedded with ${name} (${revision}), ${dimensions} dimensions` },
       { label: 'run in this page', title: 'Made in a browser from the published texts; not part of the published figures' },
       { label: `${result.clusters} families`, title: `Intervals: ${result.draws} bootstrap draws over ${result.clusters} evaluation families` },
     ],
     files: result.files.map((file) => ({ name: file.name, bytes: file.bytes.length, sha256: file.sha256 ?? '' })),
     provenance: {
-      program: published.provenance.program,
+      program: `${program}, in the browser`,
       command: 'live panel, reproduce the controlled experiment',
       startedAt: startedAt.toISOString(),
       durationMs: Date.now() - startedAt.getTime(),
       node: `none (${navigator.userAgent})`,
       icu: 'of the browser',
-      packages: {},
+      packages: packagesOf(provider),
     },
   };
   const publishedHash = new Map(published.files.map((file) => [file.name, file.sha256]));
@@ -105,6 +105,6 @@ export async function computeBlend(
     entry,
     files: new Map(result.files.map((file) => [file.name, file.bytes])),
     identical: hashed ? result.files.filter((file) => publishedHash.get(file.name) === file.sha256).map((file) => file.name) : null,
-    windowed: windows.filter((count) => count > 1).length,
+    windowed,
   };
 }

@@ -1,13 +1,26 @@
-import { utf8Length } from '../../core';
-import { abortError } from '../../providers/shared/abort';
-import { countAhead, embeddingCache, endpointOf, estimateCost, openProvider, readsToTheEnd, type EmbeddedTexts, type EmbeddingProvider, type EmbedProgress, type ModelDescription, type ProviderChoice } from './liveProviders';
+import { textAt } from '../../core';
+import type { MethodInput, TextsPlan } from '../../worker/protocol';
+import { compute, type ContextKind, type MethodFacts, type PackedVectors, type TextInput } from './liveCompute';
+import { endpointOf, estimateCost, needsProbe, openEmbedder, type EmbedProgress, type ModelDescription, type ProviderChoice } from './liveProviders';
+import { learn, runEmbedding, type EmbedTaskHooks } from './liveTasks';
 
-/** What a run embeds: sets of texts, each asked for by itself and answered slot by slot. */
-export interface EmbedJob {
+/** Which model embeds. */
+export interface EmbedWith {
   choice: ProviderChoice;
   /** The reader's key for the choice's endpoint. */
   key: string | null;
-  sets: readonly (readonly string[])[];
+}
+
+/** What the first mode embeds: the pieces and parts of pasted text. */
+export interface MethodJob extends EmbedWith {
+  text: TextInput;
+  context: ContextKind;
+}
+
+/** Texts that are shown one by one, though they are tens of thousands. */
+export interface TextList {
+  length: number;
+  at(index: number): string;
 }
 
 /** What a run would send, and what it would cost, before anything is sent. */
@@ -26,79 +39,75 @@ export interface SendPlan {
   price: { usd: number; usdPerMillionTokens: number; note: string } | null;
   /** Two more inputs that find out whether the endpoint reads a long text to its end. */
   probe: boolean;
-  /** The first texts that would be sent, as they would be sent but for windowing. */
-  texts: string[];
+  /** The texts that would be sent, as they would be sent but for windowing. */
+  texts: TextList;
 }
 
-export interface EmbedResult {
-  sets: EmbeddedTexts[];
-  model: ModelDescription;
-  /** Whether the longest text was read to its end; null where that was not asked. */
-  readToEnd: boolean | null;
+/** The plan of a run of the first mode over the network. Nothing is sent. */
+export async function planMethod({ choice, key, text, context }: MethodJob, signal: AbortSignal): Promise<SendPlan> {
+  const { origin } = networkOf(choice);
+  const embedder = await openEmbedder(choice, key);
+  const plan = await compute().run('planMethod', { spec: embedder.spec, text, context, probe: needsProbe(choice) }, { signal });
+  learn(embedder, plan);
+  return sendPlan(plan, choice, origin);
 }
 
-/** Whether a long text might be cut without a word: a limit that nobody knows, at an endpoint that is not OpenAI's. */
-function needsProbe(choice: ProviderChoice): boolean {
-  return choice.kind === 'compatible' && choice.maxTokens === null;
+/** The plan of embedding a list of texts over the network. Nothing is sent. */
+export async function planTexts({ choice, key }: EmbedWith, texts: string[], signal: AbortSignal): Promise<SendPlan> {
+  const { origin } = networkOf(choice);
+  const embedder = await openEmbedder(choice, key);
+  const plan = await compute().run('planTexts', { spec: embedder.spec, texts, probe: needsProbe(choice), list: true }, { signal });
+  learn(embedder, plan);
+  return sendPlan(plan, choice, origin);
 }
 
-/** The plan of a run over the network. Loads the tokenizer, asks the kept vectors, sends nothing. */
-export async function planRun({ choice, key, sets }: EmbedJob, signal: AbortSignal): Promise<SendPlan> {
+function networkOf(choice: ProviderChoice): { origin: string } {
   const endpoint = endpointOf(choice);
   if (!endpoint) throw new RangeError('the built-in model sends nothing, so there is nothing to plan');
-  const provider = await openProvider(choice, key);
-  await countAhead(sets.flat(), signal);
-  const total = { requests: 0, inputs: 0, cached: 0, bytes: 0, tokens: 0 as number | null };
-  const earlier = new Set<string>();
-  for (const set of sets) {
-    // A text of an earlier set is answered by the cache by then.
-    const plan = await provider.plan(set.filter((text) => !earlier.has(text)), { cache: embeddingCache, signal });
-    signal.throwIfAborted();
-    for (const text of set) earlier.add(text);
-    total.requests += plan.requests;
-    total.inputs += plan.inputs;
-    total.cached += plan.cached;
-    total.bytes += plan.bytes;
-    total.tokens = total.tokens === null || plan.tokens === null ? null : total.tokens + plan.tokens;
-  }
-  const probe = needsProbe(choice) && total.inputs > 0;
-  const longest = longestOf(sets.flat());
-  if (probe) {
-    total.requests += 1;
-    total.inputs += 2;
-    total.bytes += 2 * utf8Length(longest);
-  }
-  const cost = choice.kind === 'openai' && total.tokens !== null ? estimateCost(choice.model, total.tokens) : null;
-  return { origin: endpoint.origin, model: provider.model.name, dimensions: provider.model.dimensions, ...total, price: cost, probe, texts: [...earlier].filter((text) => text.trim() !== '') };
+  return endpoint;
 }
 
-/**
- * Vectors of all sets. Finished batches are kept as they come, so that a run that was
- * cancelled or failed goes on where it stopped.
- */
-export async function runEmbedding({ choice, key, sets }: EmbedJob, { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: EmbedProgress) => void }): Promise<EmbedResult> {
-  const provider: EmbeddingProvider = await openProvider(choice, key);
-  if (choice.kind !== 'local') await countAhead(sets.flat(), signal);
-  if (signal.aborted) throw abortError();
-  const counts = sets.map((set) => new Set(set.filter((text) => text.trim() !== '')).size);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const done: EmbeddedTexts[] = [];
-  let [before, cachedBefore] = [0, 0];
-  for (const [index, set] of sets.entries()) {
-    const embedded = await provider.embed(set, {
-      signal,
-      cache: embeddingCache,
-      onProgress: (progress) => onProgress({ ...progress, done: before + progress.done, cached: cachedBefore + progress.cached, total }),
-    });
-    before += counts[index]!;
-    cachedBefore += embedded.stats.cached;
-    done.push(embedded);
-  }
-  const sent = done.some(({ stats }) => stats.inputs > 0);
-  const readToEnd = needsProbe(choice) && sent ? await readsToTheEnd(choice, key, longestOf(sets.flat()), signal) : null;
-  return { sets: done, model: { ...provider.model }, readToEnd };
+function sendPlan({ model, listed, requests, inputs, cached, bytes, tokens, probe }: TextsPlan, choice: ProviderChoice, origin: string): SendPlan {
+  return {
+    origin,
+    model: model.name,
+    dimensions: model.dimensions,
+    requests,
+    inputs,
+    cached,
+    bytes,
+    tokens,
+    price: priceOf(choice, tokens),
+    probe,
+    texts: { length: listed?.ends.length ?? 0, at: (index) => textAt(listed!, index) },
+  };
 }
 
-function longestOf(texts: readonly string[]): string {
-  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+export function priceOf(choice: ProviderChoice, tokens: number | null): SendPlan['price'] {
+  return choice.kind === 'openai' && tokens !== null ? estimateCost(choice.model, tokens) : null;
+}
+
+/** Embeds what a run of the first mode needs and is not yet kept; its scores stay in the worker. */
+export async function runMethodTask({ choice, key, text, context }: MethodJob, hooks: EmbedTaskHooks): Promise<MethodFacts> {
+  const embedder = await openEmbedder(choice, key);
+  const input: Omit<MethodInput, 'spec'> = { text, context, probe: needsProbe(choice) };
+  const facts = await runEmbedding('runMethod', embedder, input, hooks);
+  learn(embedder, facts);
+  return facts;
+}
+
+export interface EmbeddedTexts {
+  model: ModelDescription;
+  /** One row per text. */
+  vectors: PackedVectors;
+  /** Texts that were read in more than one window. */
+  windowed: number;
+}
+
+/** Vectors of texts, none of them blank. Finished batches are kept as they come, so that a run that was cancelled or failed goes on where it stopped. */
+export async function embedTexts({ choice, key }: EmbedWith, texts: string[], hooks: { signal: AbortSignal; onProgress: (progress: EmbedProgress) => void }): Promise<EmbeddedTexts> {
+  const embedder = await openEmbedder(choice, key);
+  const embedded = await runEmbedding('embedTexts', embedder, { texts }, hooks);
+  learn(embedder, embedded);
+  return { model: embedded.model, vectors: embedded.vectors, windowed: embedded.sums.windowed };
 }

@@ -1,16 +1,13 @@
 import { clearStoredModel, storedModelBytes } from '../../providers/local/storedModelFiles';
 import { languageWarning } from '../../providers/local/languageWarning';
 import { localModelDescription } from '../../providers/local/description';
-import type { EmbeddingProvider } from '../../providers/provider';
 import { checkBaseUrl } from '../../providers/remote/endpoint';
 import { estimateCost, openAiModels, priceListNote, type OpenAiModelName } from '../../providers/remote/models';
-import { createMemoryCache, type VectorCache } from '../../providers/shared/vectorCache';
-import type { TokenCounter } from '../../providers/remote/textWindows';
-import { compute } from './liveCompute';
-import { localProvider, vectorCache } from './embedding';
+import type { SendInputs } from '../../providers/shared/remoteTexts';
+import type { EmbedderSpec } from '../../worker/protocol';
 
 export { clearStoredModel, estimateCost, languageWarning, localModelDescription, openAiModels, priceListNote, storedModelBytes, type OpenAiModelName };
-export type { EmbeddedTexts, EmbeddingProvider, EmbedProgress, ModelDescription } from '../../providers/provider';
+export type { EmbedProgress, ModelDescription } from '../../providers/provider';
 export { localProvider, onModelLoad } from './embedding';
 export { isAbortError } from '../../providers/shared/abort';
 export { ProviderError, type ProviderErrorKind } from '../../providers/shared/providerError';
@@ -43,89 +40,45 @@ export function endpointOf(choice: ProviderChoice): { baseUrl: string; origin: s
   return { baseUrl, origin: new URL(baseUrl).origin };
 }
 
-/** Token ends by text, counted in the worker before a provider asks for them. */
-const knownEnds = new Map<string, Uint32Array>();
-
-/**
- * Counts the cl100k_base tokens of texts off the main thread, so that planning a large
- * run does not hold up the page. What earlier texts needed is forgotten.
- */
-export async function countAhead(texts: readonly string[], signal?: AbortSignal): Promise<void> {
-  const wanted = new Set(texts);
-  for (const text of knownEnds.keys()) if (!wanted.has(text)) knownEnds.delete(text);
-  const missing = [...wanted].filter((text) => !knownEnds.has(text));
-  if (missing.length === 0) return;
-  const ends = await compute().run('tokenEnds', { texts: missing }, { signal });
-  missing.forEach((text, index) => knownEnds.set(text, ends[index]!));
+/** An embedding model that can be asked: what the worker is told of it, and the way to its network. */
+export interface Embedder {
+  /** Learns with every answer. */
+  spec: EmbedderSpec;
+  /** For the built-in model null. */
+  send: SendInputs | null;
 }
 
-const counter: TokenCounter = {
-  name: 'cl100k_base',
-  encode: (text) => {
-    const ends = knownEnds.get(text);
-    if (!ends) throw new RangeError('a text was to be sent whose tokens were not counted');
-    return ends;
-  },
-};
+/** The embedder that was made last: it has learned its endpoint's limits, which a new one would learn again. */
+let last: { choice: ProviderChoice; key: string | null; embedder: Embedder } | undefined;
 
-/** The provider that was made last: it has learned its endpoint's limits, which a new one would learn again. */
-let last: { choice: ProviderChoice; key: string | null; provider: EmbeddingProvider } | undefined;
-
-/** The provider of a choice. `key` stays in the provider's closure. The `openai` package is loaded with the first one that needs it. */
-export async function openProvider(choice: ProviderChoice, key: string | null): Promise<EmbeddingProvider> {
-  if (choice.kind === 'local') return localProvider();
-  if (last && last.key === key && JSON.stringify(last.choice) === JSON.stringify(choice)) return last.provider;
-  const provider = await createRemote(choice, key, true);
-  last = { choice, key, provider };
-  return provider;
+/** The embedder of a choice. `key` stays in the closure of `send`. The `openai` package is loaded with the first one that needs it. */
+export async function openEmbedder(choice: ProviderChoice, key: string | null): Promise<Embedder> {
+  if (choice.kind === 'local') return { spec: { kind: 'local' }, send: null };
+  if (last && last.key === key && JSON.stringify(last.choice) === JSON.stringify(choice)) return last.embedder;
+  const { createRemoteSender } = await import('../../providers/openai');
+  const { endpoint, send } = createRemoteSender({ apiKey: key ?? undefined, ...addressOf(choice) });
+  const embedder: Embedder = { spec: { kind: 'remote', endpoint }, send };
+  last = { choice, key, embedder };
+  return embedder;
 }
 
-/** Forgets the provider that holds a key. */
+function addressOf(choice: Exclude<ProviderChoice, { kind: 'local' }>) {
+  if (choice.kind === 'openai') return { baseUrl: openAiBaseUrl, model: choice.model, dimensions: choice.dimensions };
+  const { baseUrl, model, dimensions, truncateHere, maxTokens, maxInputs } = choice;
+  return { baseUrl, model, dimensions: dimensions ?? undefined, truncateHere, maxTokens: maxTokens ?? undefined, maxInputs: maxInputs ?? undefined };
+}
+
+/** Forgets the embedder that holds a key. */
 export function forgetProvider(): void {
   last = undefined;
 }
 
-/** Whether an endpoint reads a text to its end; two inputs are sent for it, whole. */
-export async function readsToTheEnd(choice: ProviderChoice, key: string | null, text: string, signal: AbortSignal): Promise<boolean> {
-  if (choice.kind === 'local') return true;
-  const provider = await createRemote(choice, key, false);
-  const { readsToTheEnd: probe } = await import('../../providers/openai');
-  return probe(provider, text, signal);
+/** Whether a long text might be cut without a word: a limit that nobody knows, at an endpoint that is not OpenAI's. */
+export function needsProbe(choice: ProviderChoice): boolean {
+  return choice.kind === 'compatible' && choice.maxTokens === null;
 }
-
-async function createRemote(choice: Exclude<ProviderChoice, { kind: 'local' }>, key: string | null, counts: boolean): Promise<EmbeddingProvider> {
-  const { createRemoteProvider } = await import('../../providers/openai');
-  const common = { apiKey: key ?? undefined, ...(counts && { loadTokenizer: () => Promise.resolve(counter) }) };
-  if (choice.kind === 'openai') return createRemoteProvider({ ...common, baseUrl: openAiBaseUrl, model: choice.model, dimensions: choice.dimensions });
-  const { baseUrl, model, dimensions, truncateHere, maxTokens, maxInputs } = choice;
-  return createRemoteProvider({ ...common, baseUrl, model, dimensions: dimensions ?? undefined, truncateHere, maxTokens: maxTokens ?? undefined, maxInputs: maxInputs ?? undefined });
-}
-
-const sessionCache = createMemoryCache();
-
-/** The kept vectors; where the browser keeps none, those of this visit, so that a run resumes without embedding twice. */
-export const embeddingCache: VectorCache = {
-  get: async (keys) => {
-    const [kept, own] = await Promise.all([vectorCache.get(keys), sessionCache.get(keys)]);
-    return keys.map((_, index) => kept[index] ?? own[index]);
-  },
-  set: async (entries) => {
-    await vectorCache.set(entries);
-    if (vectorCache.refused() !== null) await sessionCache.set(entries);
-  },
-  size: () => vectorCache.size(),
-  clear: async () => {
-    await Promise.all([vectorCache.clear(), sessionCache.clear()]);
-  },
-};
 
 /** Whether a run that was ended goes on where it stopped; without https there are no keys to find finished texts by. */
 export function canResume(): boolean {
   return Boolean(globalThis.crypto?.subtle);
-}
-
-/** Why vectors are not kept between visits, in words; null while they are. */
-export function whyNotKept(): string | null {
-  if (!canResume()) return 'Nothing is cached: this page is not served over https, so the browser gives it no way to make safe keys. Every run embeds everything again.';
-  return vectorCache.refused();
 }

@@ -1,22 +1,15 @@
 import { create } from 'zustand';
-import { embeddingCache, whyNotKept } from '../data/liveProviders';
+import { clearKeptVectors as clearVectors, keptVectorsSize, type KeptVectorsSize } from '../data/keptVectors';
 
-interface KeptVectorsState {
-  /** null until looked at. */
-  size: { entries: number; bytes: number } | null;
-  /** Why vectors are not kept; null while they are. */
-  problem: string | null;
-}
-
-export const useKeptVectors = create<KeptVectorsState>()(() => ({ size: null, problem: null }));
+/** `size` is null until looked at. */
+export const useKeptVectors = create<{ size: KeptVectorsSize | null }>()(() => ({ size: null }));
 
 /** Looks again, after a run or when the panel opens. */
 export async function lookAtKeptVectors(): Promise<void> {
-  const size = await embeddingCache.size();
-  useKeptVectors.setState({ size, problem: whyNotKept() });
+  useKeptVectors.setState({ size: await keptVectorsSize() });
 }
 
 export async function clearKeptVectors(): Promise<void> {
-  await embeddingCache.clear();
+  await clearVectors();
   await lookAtKeptVectors();
 }

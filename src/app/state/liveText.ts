@@ -4,6 +4,8 @@ import { deleteKeptText, keepText, readKeptText } from '../data/liveStore';
 interface LiveText {
   stored: string;
   message: string;
+  /** Name of the file that the stored text came from; null for what was typed or pasted. */
+  source: string | null;
   /** Whether the text is kept on this device, by the reader's choice. */
   kept: boolean;
   /** Why it could not be kept. */
@@ -11,7 +13,7 @@ interface LiveText {
 }
 
 /** What the reader pasted. In memory only, unless kept. */
-export const useLiveText = create<LiveText>()(() => ({ stored: '', message: '', kept: false, refusal: null }));
+export const useLiveText = create<LiveText>()(() => ({ stored: '', message: '', source: null, kept: false, refusal: null }));
 
 const saveAfterMs = 400;
 let saving: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +28,7 @@ export async function restoreText(): Promise<void> {
   if (kept && stored === '' && message === '') useLiveText.setState({ ...kept, kept: true });
 }
 
-export function setText(patch: Partial<Pick<LiveText, 'stored' | 'message'>>): void {
+export function setText(patch: Partial<Pick<LiveText, 'stored' | 'message' | 'source'>>): void {
   useLiveText.setState(patch);
   if (!useLiveText.getState().kept) return;
   clearTimeout(saving);

@@ -1,6 +1,7 @@
 import { sentenceSpans } from '../../core/text/sentences';
 import { throwIfAborted } from '../shared/abort';
 import type { EmbedDistinct } from '../shared/embedTexts';
+import { nextTask } from '../shared/nextTask';
 import { createWindowAssembly } from '../shared/windowAssembly';
 import { localModelDescription } from './description';
 import type { LocalModel } from './localModel';
@@ -43,11 +44,6 @@ export function embedWithModel(model: LocalModel): EmbedDistinct {
       }
     }
   };
-}
-
-/** Lets waiting events be handled; resolved promises alone would not. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /** Inputs and tokens of texts after windowing. */

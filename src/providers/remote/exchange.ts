@@ -1,6 +1,7 @@
 import type { EmbedHooks } from '../shared/embedTexts';
 import { abortError, isAbortError, sleep, throwIfAborted } from '../shared/abort';
 import type { ProviderError } from '../shared/providerError';
+import { TooLarge } from '../shared/tooLarge';
 import { noAnswerError, sortFailure, TimedOut, type Failure, type FailureContext } from './failures';
 
 export interface RetryRules {
@@ -15,16 +16,6 @@ export interface RetryRules {
 }
 
 export const usualRetries: RetryRules = { tries: 6, baseMs: 1000, maxMs: 30_000, patienceMs: 120_000 };
-
-/** The request must be repeated in smaller parts. */
-export class TooLarge extends Error {
-  constructor(
-    readonly refusal: ProviderError,
-    readonly by: 'inputs' | 'bytes',
-  ) {
-    super(refusal.message);
-  }
-}
 
 export interface ExchangeContext extends FailureContext {
   baseUrl: string;

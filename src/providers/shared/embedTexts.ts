@@ -40,10 +40,20 @@ export function distinctTexts(texts: readonly string[]): { distinct: string[]; p
   return { distinct, place };
 }
 
+/** Texts whose keys are made and asked for together: tens of thousands at once take more memory than time. */
+const askedAtOnce = 1024;
+
 /** What the cache already knows of some distinct texts, with their keys; without a usable cache nothing. */
 export async function askCache(model: ModelDescription, dimensions: number | null, distinct: string[], cache: EmbedOptions['cache']): Promise<{ keys: string[] | null; known: (CachedVector | undefined)[] }> {
-  const keys = cache ? await vectorKeys(model, dimensions, distinct) : null;
-  return { keys, known: cache && keys ? await cache.get(keys) : distinct.map(() => undefined) };
+  const keys: string[] = [];
+  const known: (CachedVector | undefined)[] = [];
+  for (let from = 0; cache && from < distinct.length; from += askedAtOnce) {
+    const some = await vectorKeys(model, dimensions, distinct.slice(from, from + askedAtOnce));
+    if (!some) break;
+    keys.push(...some);
+    known.push(...(await cache.get(some)));
+  }
+  return known.length === distinct.length ? { keys, known } : { keys: null, known: distinct.map(() => undefined) };
 }
 
 /**

@@ -1,5 +1,8 @@
-import { localProvider, remoteProvider, vectorCache } from '../../app/data/embedding';
+import { localProvider, remoteProvider } from '../../app/data/embedding';
 import { storedModelBytes } from '../../providers/local/storedModelFiles';
+import { createBrowserVectorCache } from '../../worker/embedCache';
+
+const vectorCache = createBrowserVectorCache();
 
 /** The app's own embedding, without a view: what the browser tests drive. */
 export interface EmbedPage {

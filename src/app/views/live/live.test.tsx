@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createComputeTasks } from '../../../worker/computeTasks';
-import type { EmbeddingProvider } from '../../../providers/provider';
+import type { EmbedHooks } from '../../../providers/shared/embedTexts';
+import { clearKeptVectors } from '../../data/keptVectors';
 import { pseudoVector } from '../../../testing/pseudoVector';
 import { methodJob, useMethodRun } from '../../state/liveMethod';
 import { useKeys } from '../../state/liveKeys';
@@ -10,42 +10,46 @@ import { useLiveText } from '../../state/liveText';
 import { navigate } from '../../state/store';
 import { LivePage } from './LivePage';
 
-/** The computing worker without a thread, and a provider that answers with pseudo vectors. */
+/** The computing worker without a thread, a model that gives pseudo vectors, and an endpoint that answers with them. */
 const embedded: string[][] = [];
 let fail: Error | null = null;
-const provider: EmbeddingProvider = {
-  model: { provider: 'test', name: 'pseudo', revision: '1', dimensions: 16, maxTokens: 128, tokenUnit: 'tokens', windowing: 'windowed mean', supportsDimensions: false },
-  plan: async (texts) => ({ texts: texts.length, cached: 0, requests: 1, inputs: texts.length, bytes: 100, tokens: 40 }),
-  embed: async (texts, { onProgress } = {}) => {
-    if (fail) throw fail;
-    embedded.push([...texts]);
-    onProgress?.({ done: texts.length, total: texts.length, cached: 0 });
-    return { vectors: texts.map((text) => Float32Array.from(pseudoVector(text, 16))), windows: texts.map(() => 1), tokens: texts.map(() => 4), stats: { texts: texts.length, cached: 0, inputs: texts.length, requests: 1, retries: 0 } };
-  },
-};
+const vectorOf = (text: string, dimensions: number) => Float32Array.from(pseudoVector(text, dimensions));
 
-vi.mock('../../data/liveCompute', async (original) => ({
-  ...(await original<object>()),
-  compute: () => {
-    const tasks = createComputeTasks();
-    return { run: (task: keyof typeof tasks, input: never) => tasks[task](input, { signal: new AbortController().signal, emit: () => {} }) };
-  },
-}));
+vi.mock('../../data/liveCompute', async (original) => {
+  const { createComputeTasks } = await import('../../../worker/computeTasks');
+  const tasks = createComputeTasks();
+  return {
+    ...(await original<object>()),
+    compute: () => ({
+      run: (task: keyof typeof tasks, input: never, { signal = new AbortController().signal, onEvent = () => {} }: { signal?: AbortSignal; onEvent?: (event: object) => void } = {}) => tasks[task](input, { signal, emit: onEvent }),
+    }),
+  };
+});
 vi.mock('../../data/liveProviders', async (original) => ({
   ...(await original<object>()),
-  openProvider: async () => provider,
-  countAhead: async () => {},
-  localProvider: () => ({ ...provider, load: async () => ({ fromStorage: true, kept: true }) }),
+  localProvider: () => ({
+    load: async () => ({ fromStorage: true, kept: true }),
+    read: async (texts: string[], { onBatch }: EmbedHooks) => {
+      if (fail) throw fail;
+      embedded.push([...texts]);
+      await onBatch(texts.map((text, index) => ({ index, vector: vectorOf(text, 512), tokens: 4, windows: 1 })));
+    },
+  }),
   storedModelBytes: async () => 28_000_000,
-  readsToTheEnd: async () => true,
 }));
+vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
+  const { input, dimensions } = JSON.parse(body) as { input: string[]; dimensions: number };
+  embedded.push(input);
+  return Response.json({ data: input.map((text, index) => ({ index, embedding: [...vectorOf(text, dimensions)] })) });
+});
 
 const key = 'sk-known-0123456789abcdef';
 const stored = 'Van 31 carries the piano.\n---\nInes holds the key of the fire door.\n---\nDimmer 3 flickers.';
 
-beforeEach(() => {
+beforeEach(async () => {
+  await clearKeptVectors();
   navigate({ page: 'live', mode: 'method' });
-  useLiveText.setState({ stored: '', message: '', kept: false, refusal: null });
+  useLiveText.setState({ stored: '', message: '', source: null, kept: false, refusal: null });
   useMethodRun.setState({ run: null });
   useKeys.setState({ keys: {}, keptForTab: [] });
   useEndpoint.setState({ baseUrl: '', model: '', dimensions: '', maxTokens: '', maxInputs: '', truncateHere: false });
@@ -76,7 +80,7 @@ describe('the live panel', () => {
     expect(embedded[1]![0]).toBe('Which van carries the piano? Who holds the key of the fire door?');
     fireEvent.change(screen.getByLabelText('Threshold'), { target: { value: '-1' } });
     fireEvent.change(screen.getByLabelText('Focus weight'), { target: { value: '1' } });
-    const groups = screen.getAllByRole('region', { name: /^Group of part/ });
+    const groups = await screen.findAllByRole('region', { name: /^Group of part/ });
     expect(groups).toHaveLength(2);
     await waitFor(() => expect(within(groups[0]!).getAllByText('same rank alone')).toHaveLength(3));
     expect(embedded).toHaveLength(2);
@@ -89,8 +93,8 @@ describe('the live panel', () => {
     await typeTexts();
     await press('Embed and search');
     fireEvent.change(await screen.findByRole('combobox', { name: /^Part/ }), { target: { value: '2' } });
-    fireEvent.change(screen.getByLabelText('Piece, 1 to 3'), { target: { value: '3' } });
-    const rows = within(screen.getByRole('table', { name: 'Terms of the score of part 2 and piece 3' })).getAllByRole('row').slice(1);
+    fireEvent.change(await screen.findByLabelText('Piece, 1 to 3'), { target: { value: '3' } });
+    const rows = within(await screen.findByRole('table', { name: 'Terms of the score of part 2 and piece 3' })).getAllByRole('row').slice(1);
     const share = (row: HTMLElement) => Number(within(row).getAllByRole('cell')[2]!.textContent!.replace('−', '-'));
     const shares = rows.map(share);
     expect(shares.slice(0, 4).reduce((sum, value) => sum + value, 0)).toBeCloseTo(shares[4]!, 3);
@@ -154,6 +158,37 @@ describe('the live panel', () => {
     screen.getByText('Will be used for http://localhost:2 only.');
     fireEvent.change(baseUrl, { target: { value: 'http://10.0.0.7/v1' } });
     expect(screen.getByRole('alert').textContent).toContain('nothing was sent');
+  });
+
+  it('shows a large text by its beginning, and gives the field back when asked', async () => {
+    render(<LivePage mode="method" />);
+    const large = `First line\n${'Row of a long table.\n'.repeat(4000)}`;
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Stored text');
+    fireEvent.change(field, { target: { value: 'before ' } });
+    field.setSelectionRange(7, 7);
+    fireEvent.paste(field, { clipboardData: { getData: () => large } });
+    const summary = await screen.findByRole('region', { name: 'Stored text' });
+    expect(within(summary).getByText('Pasted text')).toBeTruthy();
+    expect(within(summary).getByLabelText('Beginning of the pasted text').textContent).toMatch(/^before First line\nRow of a long table\..* …$/s);
+    expect(document.querySelectorAll('textarea')).toHaveLength(1);
+    expect(useLiveText.getState().stored).toBe(`before ${large}`);
+    await screen.findByRole('heading', { name: /^\d+ pieces in 1 context/ });
+    fireEvent.click(within(summary).getByRole('button', { name: 'Edit as text' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Stored text').value).toBe(`before ${large}`);
+    fireEvent.change(screen.getByLabelText('Stored text'), { target: { value: `${large}.` } });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Stored text').value).toBe(`${large}.`);
+  });
+
+  it('takes a dropped file for the stored text, by its name, and removes it', async () => {
+    render(<LivePage mode="method" />);
+    const file = new File(['Row of a file.\n'.repeat(5000)], 'ledger.txt');
+    file.arrayBuffer ??= async () => new TextEncoder().encode('Row of a file.\n'.repeat(5000)).buffer;
+    fireEvent.drop(await screen.findByLabelText('Stored text'), { dataTransfer: { files: [file], types: ['Files'] } });
+    const summary = await screen.findByRole('region', { name: 'Stored text' });
+    expect(within(summary).getByText('ledger.txt')).toBeTruthy();
+    fireEvent.click(within(summary).getByRole('button', { name: 'Remove' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Stored text'));
+    expect(useLiveText.getState().stored).toBe('');
   });
 
   it('puts a failure in words and offers to resume', async () => {

@@ -202,7 +202,8 @@ function PasteDocument({ onFault }: { onFault: (fault: Error) => void }) {
       if (content.trim() === '') return;
       const document = addWithinLimits({ name: name.trim() === '' ? 'pasted text' : name, text: content, bytes: textBytes(content) });
       setAdded(document.id);
-      setText('');
+      // What stands in the field stays there when a pasted text went past it.
+      setText((before) => (before === content ? '' : before));
       setName('');
     } catch (error) {
       onFault(error as Error);
@@ -222,7 +223,7 @@ function PasteDocument({ onFault }: { onFault: (fault: Error) => void }) {
           onChange={(event) => setText(event.target.value)}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text/plain');
-            if (text !== '' || pasted.length <= directUnits) return;
+            if (pasted.length <= directUnits) return;
             event.preventDefault();
             add(pasted);
           }}

@@ -42,9 +42,9 @@ export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: ()
         <details>
           <summary>The texts of this run ({format.count(plan.texts.length)}), kept ones among them</summary>
           <ol className={styles.texts} tabIndex={0} aria-label="Texts of this run">
-            {plan.texts.slice(0, shown).map((text, index) => (
+            {Array.from({ length: Math.min(shown, plan.texts.length) }, (_, index) => (
               <li key={index} dir="auto">
-                {text.length > 2000 ? `${text.slice(0, 2000)}… (${format.count(text.length)} characters in all)` : text}
+                {shortened(plan.texts.at(index))}
               </li>
             ))}
           </ol>
@@ -59,6 +59,10 @@ export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: ()
       </div>
     </section>
   );
+}
+
+function shortened(text: string): string {
+  return text.length > 2000 ? `${text.slice(0, 2000)}… (${format.count(text.length)} characters in all)` : text;
 }
 
 function priceWords({ price, inputs }: SendPlan): string {

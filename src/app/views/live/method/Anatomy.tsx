@@ -1,28 +1,27 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { format, type BlendTable } from '../../../../core';
+import { useEffect, useRef } from 'react';
+import { format } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { Select } from '../../../components/Choice';
 import { Notice } from '../../../components/Notice';
 import { TextField } from '../../../components/TextField';
-import type { PreparedText } from '../../../data/liveCompute';
-import type { ContextKind } from '../../../state/liveMethod';
+import type { PreparedText, Ranking } from '../../../data/liveCompute';
 import type { Pair } from '../liveParams';
-import { excerptOf, scoreAnatomy, whyId } from './methodModel';
+import { excerptOf, pieceAt, pieceCount, whyId } from './methodModel';
 import styles from './Method.module.css';
 
 interface AnatomyProps {
-  table: BlendTable;
+  /** Of the pair that was asked about last. */
+  ranking: Ranking;
   prepared: PreparedText;
-  weight: number;
   pair: Pair | null;
-  contextKind: ContextKind;
   onOpen: (pair: Pair | null) => void;
 }
 
 /** Why a part and a piece score what they score: four terms over two norms. */
-export function Anatomy({ table, prepared, weight, pair, contextKind, onOpen }: AnatomyProps) {
+export function Anatomy({ ranking, prepared, pair, onOpen }: AnatomyProps) {
+  const [parts, pieces] = [prepared.parts.length, pieceCount(prepared)];
   const heading = useRef<HTMLHeadingElement>(null);
-  const known = pair !== null && pair.part <= table.parts && pair.piece <= table.pieces;
+  const known = pair !== null && pair.part <= parts && pair.piece <= pieces;
   const opened = known ? `${pair.part}.${pair.piece}` : null;
   const first = useRef(true);
   useEffect(() => {
@@ -38,7 +37,7 @@ export function Anatomy({ table, prepared, weight, pair, contextKind, onOpen }: 
     // Back to where the question was asked.
     if (opened) document.getElementById(whyId(opened))?.focus();
   };
-  if (table.parts === 0 || table.pieces === 0) return null;
+  if (parts === 0 || pieces === 0) return null;
   return (
     <section className={`panel ${styles.anatomy}`} aria-labelledby="anatomy">
       <div className={styles.bar}>
@@ -59,40 +58,34 @@ export function Anatomy({ table, prepared, weight, pair, contextKind, onOpen }: 
           onChange={(value) => onOpen({ part: Number(value), piece: pair?.piece ?? 1 })}
         />
         <TextField
-          label={`Piece, 1 to ${format.count(table.pieces)}`}
+          label={`Piece, 1 to ${format.count(pieces)}`}
           type="number"
           min={1}
-          max={table.pieces}
+          max={pieces}
           value={pair?.piece ?? ''}
           onChange={(event) => {
             const piece = event.target.valueAsNumber;
-            if (Number.isInteger(piece) && piece >= 1 && piece <= table.pieces) onOpen({ part: pair?.part ?? 1, piece });
+            if (Number.isInteger(piece) && piece >= 1 && piece <= pieces) onOpen({ part: pair?.part ?? 1, piece });
           }}
         />
       </div>
       {pair && !known ? (
         <Notice tone="warn">
-          There is no part {pair.part} with a piece {pair.piece} in this text: it has {format.count(table.parts)} parts and {format.count(table.pieces)} pieces.
+          There is no part {pair.part} with a piece {pair.piece} in this text: it has {format.count(parts)} parts and {format.count(pieces)} pieces.
         </Notice>
       ) : null}
-      {pair && known ? <Terms table={table} prepared={prepared} weight={weight} part={pair.part - 1} piece={pair.piece - 1} contextKind={contextKind} /> : <p className="soft small">Choose a pair here, or press “Why” beside a result.</p>}
+      {pair && known ? <Terms ranking={ranking} prepared={prepared} /> : <p className="soft small">Choose a pair here, or press “Why” beside a result.</p>}
     </section>
   );
 }
 
-interface TermsProps {
-  table: BlendTable;
-  prepared: PreparedText;
-  weight: number;
-  part: number;
-  piece: number;
-  contextKind: ContextKind;
-}
-
-function Terms({ table, prepared, weight, part, piece, contextKind }: TermsProps) {
-  const anatomy = useMemo(() => scoreAnatomy(table, part, piece, weight), [table, part, piece, weight]);
-  const { terms, score, queryNorm, storedNorm, rank, leader, levelAt } = anatomy;
-  const stored = prepared.pieces[piece]!;
+function Terms({ ranking, prepared }: { ranking: Ranking; prepared: PreparedText }) {
+  const { pair, anatomy, context } = ranking;
+  if (!pair || !anatomy) return null;
+  const { part, piece } = pair;
+  const { weight } = ranking.settings;
+  const { terms, score, queryNorm, storedNorm, rank, leader, levelAt, alone } = anatomy;
+  const stored = pieceAt(prepared, piece);
   const widest = Math.max(...terms.map(({ share }) => Math.abs(share)), Math.abs(score), 1e-9);
   const bar = (value: number) => <span className={`${styles.termBar} ${value < 0 ? styles.negative : ''}`} style={{ width: `${(100 * Math.abs(value)) / widest}%` }} />;
   return (
@@ -104,13 +97,13 @@ function Terms({ table, prepared, weight, part, piece, contextKind }: TermsProps
         </blockquote>
         <blockquote dir="auto">
           <cite>
-            Piece {piece + 1}, in {prepared.contexts[stored.context]!.name}
+            Piece {piece + 1}, in {stored.contextName}
           </cite>
           <span className={styles.pieceText}>{stored.text.length > 1500 ? `${stored.text.slice(0, 1500)}…` : stored.text}</span>
         </blockquote>
       </div>
       <p className="small soft">
-        At focus weight {format.decimal(weight, 2)} this piece has rank {format.count(rank)} of {format.count(table.pieces)} for the part. Each term is its weights times one dot product, divided by both norms; together they are the cosine of the two
+        At focus weight {format.decimal(weight, 2)} this piece has rank {format.count(rank)} of {format.count(pieceCount(prepared))} for the part. Each term is its weights times one dot product, divided by both norms; together they are the cosine of the two
         blends.
       </p>
       <div className="scroll-x" tabIndex={0} role="region" aria-label="Terms of the score">
@@ -154,8 +147,8 @@ function Terms({ table, prepared, weight, part, piece, contextKind }: TermsProps
         </table>
       </div>
       <p className="small">
-        Norm of the part’s blend {format.score(queryNorm)}, of the piece’s blend {format.score(storedNorm)}. The context of the piece is {contextKind === 'text' ? 'the embedding of its own text' : 'the mean of its pieces'}.
-        {table.contextIsZero[stored.context] === 1 ? ' Here that mean has no direction, so the piece stands alone.' : ''}
+        Norm of the part’s blend {format.score(queryNorm)}, of the piece’s blend {format.score(storedNorm)}. The context of the piece is {context === 'text' ? 'the embedding of its own text' : 'the mean of its pieces'}.
+        {alone ? ' Here that mean has no direction, so the piece stands alone.' : ''}
       </p>
       {leader ? (
         <p className="small">

@@ -1,12 +1,10 @@
 import { format } from '../../../../core';
 import { Notice } from '../../../components/Notice';
-import type { MethodRun } from '../../../state/liveMethod';
-import { tokenSums } from './methodModel';
+import type { MethodFacts } from '../../../data/liveCompute';
 
 /** How much of the texts the model has read: no text is ever shortened without the page saying so. */
-export function EmbeddedNote({ run }: { run: MethodRun }) {
-  const { model, pieces, asked, contexts, readToEnd } = run;
-  const sums = tokenSums([pieces, asked, ...(contexts ? [contexts] : [])]);
+export function EmbeddedNote({ facts }: { facts: MethodFacts }) {
+  const { model, sums, readToEnd } = facts;
   const limitKnown = model.maxTokens !== null;
   return (
     <>

@@ -1,8 +1,8 @@
 import { format } from '../../../../core';
 import { Explain } from '../../../components/Explain';
-import type { PreparedText } from '../../../data/liveCompute';
+import type { GroupPlace, MethodResults, PartGroup, PreparedText, SearchSettings } from '../../../data/liveCompute';
 import type { Pair } from '../liveParams';
-import { bodyOf, excerptOf, type GroupPlace, type MethodResults, type PartGroup, type SearchSettings, whyId } from './methodModel';
+import { bodyOf, excerptOf, pieceAt, whyId } from './methodModel';
 import styles from './Method.module.css';
 
 interface GroupsProps {
@@ -82,7 +82,7 @@ interface PlaceProps {
 }
 
 function Place({ place, rank, part, prepared, opened, onOpen }: PlaceProps) {
-  const piece = prepared.pieces[place.index]!;
+  const piece = pieceAt(prepared, place.index);
   return (
     <li className={opened ? styles.opened : undefined}>
       <span className={styles.rank}>{rank}</span>
@@ -94,7 +94,7 @@ function Place({ place, rank, part, prepared, opened, onOpen }: PlaceProps) {
       </span>
       <span className={styles.what}>
         <span className={styles.label}>
-          Piece {place.index + 1} · {piece.label ?? prepared.contexts[piece.context]!.name}
+          Piece {place.index + 1} · {piece.label ?? piece.contextName}
         </span>
         <span dir="auto" className={styles.text}>
           {excerptOf(bodyOf(piece), 240)}

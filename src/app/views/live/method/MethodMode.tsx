@@ -1,15 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import { format } from '../../../../core';
 import { languageWarning } from '../../../data/liveProviders';
-import { planRun } from '../../../data/liveEmbed';
+import { planMethod } from '../../../data/liveEmbed';
 import { Notice } from '../../../components/Notice';
 import { keyFor } from '../../../state/liveKeys';
-import { methodJob, methodSets, runMethod, useMethodRun } from '../../../state/liveMethod';
+import { methodJob, runMethod, useMethodRun } from '../../../state/liveMethod';
 import { restoreText, useLiveText } from '../../../state/liveText';
 import type { LiveModeProps } from '../LivePage';
 import { RunPanel } from '../job/RunPanel';
 import { MethodResultsView } from './MethodResultsView';
 import { PreparedView } from './PreparedView';
+import { pieceCount } from './methodModel';
 import { TextPanes, type ReadAs } from './TextPanes';
 import { sameInput, usePrepared } from './usePrepared';
 
@@ -33,13 +34,13 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
   const of = useMemo(() => ({ text, choice, context: values.context }), [text, choice, values.context]);
   const warnings = useMemo(() => (values.provider === 'local' ? [languageWarning(stored), languageWarning(message)].filter((warning) => warning !== null) : []), [values.provider, stored, message]);
 
-  const problem = chosen.problem ?? (prepared.pending ? 'Reading what was pasted …' : !text ? 'The stored text cannot be read; see above.' : text.pieces.length === 0 ? 'Paste a text to search in, or load the sample.' : text.parts.length === 0 ? 'Type a message to search with.' : null);
+  const problem = chosen.problem ?? (prepared.pending ? 'Reading what was pasted …' : !text ? 'The stored text cannot be read; see above.' : pieceCount(text) === 0 ? 'Paste a text to search in, or load the sample.' : text.parts.length === 0 ? 'Type a message to search with.' : null);
   const job = () => ({ choice: choice!, key: origin === null ? null : keyFor(origin) });
   const fresh = run !== null && sameInput(run.input, input) && JSON.stringify(run.choice) === JSON.stringify(choice);
 
   return (
     <div className="stack">
-      <TextPanes params={params} />
+      <TextPanes params={params} bytes={text && !prepared.pending ? { stored: text.storedBytes, message: text.messageBytes } : null} />
       {warnings.slice(0, 1).map((warning) => (
         <Notice key={warning.language} tone="warn">
           {warning.message}
@@ -52,16 +53,11 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
         action="Embed and search"
         problem={problem}
         remote={choice?.kind !== 'local' && values.provider !== 'local'}
-        localNote={text ? localNote(methodSets(text, values.context).flat()) : ''}
-        onPlan={() => void methodJob.plan(of, (signal) => planRun({ ...job(), sets: methodSets(text!, values.context) }, signal))}
+        localNote={text ? `${format.count(text.distinct[values.context])} texts, embedded on this machine.` : ''}
+        onPlan={() => void methodJob.plan(of, (signal) => planMethod({ ...job(), text: input, context: values.context }, signal))}
         onStart={() => void methodJob.start(of, (hooks) => runMethod({ input, prepared: text! }, values.context, job(), hooks))}
       />
       {run ? <MethodResultsView run={run} fresh={fresh} params={params} /> : null}
     </div>
   );
-}
-
-function localNote(texts: readonly string[]): string {
-  const distinct = new Set(texts.filter((text) => text.trim() !== '')).size;
-  return `${format.count(distinct)} texts, embedded on this machine.`;
 }

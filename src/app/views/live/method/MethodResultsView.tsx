@@ -1,16 +1,19 @@
 import { useDeferredValue, useMemo } from 'react';
 import { format } from '../../../../core';
 import { Choice } from '../../../components/Choice';
+import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Explain } from '../../../components/Explain';
+import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
 import { Slider } from '../../../components/Slider';
+import type { SearchSettings } from '../../../data/liveCompute';
 import type { MethodRun } from '../../../state/liveMethod';
 import type { LiveParams, Pair } from '../liveParams';
 import { useDraft } from '../useDraft';
 import { Anatomy } from './Anatomy';
 import { EmbeddedNote } from './EmbeddedNote';
 import { Groups } from './Groups';
-import { methodResults, ranksAlone, type SearchSettings } from './methodModel';
+import { useRanking } from './useRanking';
 import { WrongWays } from './WrongWays';
 import styles from './Method.module.css';
 
@@ -26,13 +29,12 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
   const { weight, limit, threshold, context, pair } = params.values;
   const committed = useMemo(() => ({ weight, limit, threshold }), [weight, limit, threshold]);
   const [settings, setSettings] = useDraft<SearchSettings>(committed, (value) => params.set(value, { replace: true }));
-  const { prepared, tables } = run;
-  const table = (context === 'text' ? tables.text : null) ?? tables.mean;
-  const alone = useMemo(() => ranksAlone(table), [table]);
-  const results = useMemo(() => methodResults(table, alone, settings), [table, alone, settings]);
+  const { prepared, facts } = run;
+  const { ranking, error } = useRanking(facts.run, context, settings, pair);
   // The sliders answer first; the lists follow in the same moment or the next.
-  const shown = useDeferredValue(results);
-  const fallbacks = table.contextIsZero.reduce((sum, zero) => sum + zero, 0);
+  const shown = useDeferredValue(ranking);
+  const used = context === 'text' && facts.hasTexts ? 'text' : 'mean';
+  const fallbacks = facts.zeroContexts[used] ?? 0;
   const open = (next: Pair | null) => params.set({ pair: next });
 
   return (
@@ -40,13 +42,13 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
       <div>
         <h2 id="found">What each part finds</h2>
         <p className="soft">
-          {format.count(table.parts)} {table.parts === 1 ? 'part' : 'parts'} against {format.count(table.pieces)} {table.pieces === 1 ? 'piece' : 'pieces'}, embedded with {run.model.name}. Moving a slider embeds nothing again.
+          {format.count(facts.parts)} {facts.parts === 1 ? 'part' : 'parts'} against {format.count(facts.pieces)} {facts.pieces === 1 ? 'piece' : 'pieces'}, embedded with {facts.model.name}. Moving a slider embeds nothing again.
         </p>
       </div>
       {fresh ? null : <Notice tone="warn">The text or the model has changed since this run. What follows is about the text as it was; run again for the new one.</Notice>}
-      {context === 'text' && !tables.text ? <Notice tone="info">The own texts of the contexts are not embedded yet: run again to add them. Until then the mean of the pieces is used.</Notice> : null}
+      {context === 'text' && !facts.hasTexts ? <Notice tone="info">The own texts of the contexts are not embedded yet: run again to add them. Until then the mean of the pieces is used.</Notice> : null}
       {fallbacks > 0 ? <Notice tone="info">In {format.count(fallbacks)} contexts the pieces cancel each other out, so that their mean has no direction; their pieces stand alone there.</Notice> : null}
-      <EmbeddedNote run={run} />
+      <EmbeddedNote facts={facts} />
       <div className={`panel ${styles.controls} no-print`}>
         <Slider
           label="Focus weight"
@@ -84,11 +86,18 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
           </Explain>
         </div>
       </div>
-      <div className={styles.ways}>
-        <Groups results={shown} prepared={prepared} settings={settings} onOpen={open} opened={pair} />
-        <WrongWays results={shown} prepared={prepared} settings={settings} onOpen={open} />
-      </div>
-      <Anatomy table={table} prepared={prepared} weight={settings.weight} pair={pair} onOpen={open} contextKind={table === tables.text ? 'text' : 'mean'} />
+      {error ? <ErrorPanel title="The pieces could not be ranked." message={error.message} /> : null}
+      {shown ? (
+        <>
+          <div className={styles.ways}>
+            <Groups results={shown.results} prepared={prepared} settings={shown.settings} onOpen={open} opened={pair} />
+            <WrongWays results={shown.results} prepared={prepared} settings={shown.settings} onOpen={open} />
+          </div>
+          <Anatomy ranking={shown} prepared={prepared} pair={pair} onOpen={open} />
+        </>
+      ) : error ? null : (
+        <Loading what="the ranking" />
+      )}
     </section>
   );
 }

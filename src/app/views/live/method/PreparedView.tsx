@@ -5,7 +5,7 @@ import { Notice } from '../../../components/Notice';
 import { useRowWindow } from '../../../components/useRowWindow';
 import type { PreparedText } from '../../../data/liveCompute';
 import type { MethodRun } from '../../../state/liveMethod';
-import { bodyOf, excerptOf } from './methodModel';
+import { bodyOf, contextCount, excerptOf, pieceAt, pieceCount } from './methodModel';
 import type { Prepared } from './usePrepared';
 import styles from './Method.module.css';
 
@@ -45,7 +45,7 @@ export function PreparedView({ prepared, embedded }: PreparedViewProps) {
         </Notice>
       ) : null}
       <div className={styles.panes}>
-        <Pieces text={text} windows={embedded?.pieces.windows ?? null} />
+        <Pieces text={text} windows={embedded?.facts.windows ?? null} />
         <Parts text={text} />
       </div>
     </div>
@@ -55,31 +55,32 @@ export function PreparedView({ prepared, embedded }: PreparedViewProps) {
 const rowHeight = 30;
 const boxHeight = 256;
 
-function Pieces({ text, windows }: { text: PreparedText; windows: readonly number[] | null }) {
-  const { pieces, contexts } = text;
-  const rows = useRowWindow(pieces.length, rowHeight, boxHeight);
+function Pieces({ text, windows }: { text: PreparedText; windows: Uint16Array | null }) {
+  const [pieces, contexts] = [pieceCount(text), contextCount(text)];
+  const rows = useRowWindow(pieces, rowHeight, boxHeight);
   return (
     <section aria-labelledby="pieces" className={styles.list}>
       <h3 id="pieces">
-        {format.count(pieces.length)} {pieces.length === 1 ? 'piece' : 'pieces'} in {format.count(contexts.length)} {contexts.length === 1 ? 'context' : 'contexts'}{' '}
+        {format.count(pieces)} {pieces === 1 ? 'piece' : 'pieces'} in {format.count(contexts)} {contexts === 1 ? 'context' : 'contexts'}{' '}
         <Explain about="pieces and contexts">
           <p>A piece is what is stored and found. What stands around it, its turn or section, is its context. A piece is searched by its own vector blended with that of its context.</p>
         </Explain>
       </h3>
-      {pieces.length === 0 ? (
+      {pieces === 0 ? (
         <p className="soft">No stored text yet.</p>
       ) : (
         <div className={styles.rows} style={{ maxHeight: boxHeight }} onScroll={rows.onScroll} tabIndex={0} role="region" aria-label="Pieces of the stored text">
           <ol style={{ height: rows.height }}>
-            {pieces.slice(rows.from, rows.to).map((piece, offset) => {
+            {Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, offset) => {
               const index = rows.from + offset;
+              const piece = pieceAt(text, index);
               const taken = windows?.[index];
               return (
-                <li key={index} style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }} aria-setsize={pieces.length} aria-posinset={index + 1} title={piece.text.slice(0, 1500)}>
+                <li key={index} style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }} aria-setsize={pieces} aria-posinset={index + 1} title={piece.text.slice(0, 1500)}>
                   <span className={styles.number}>{index + 1}</span>
                   <span className={`number ${styles.size}`}>{format.bytes(piece.bytes)}</span>
                   {taken !== undefined && taken > 1 ? <span className={styles.tag}>{taken} windows</span> : null}
-                  <span className={styles.label}>{piece.label ?? contexts[piece.context]!.name}</span>
+                  <span className={styles.label}>{piece.label ?? piece.contextName}</span>
                   <span className={styles.excerpt} dir="auto">
                     {excerptOf(bodyOf(piece), 120)}
                   </span>

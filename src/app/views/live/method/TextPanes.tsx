@@ -4,8 +4,9 @@ import { Button } from '../../../components/Button';
 import { Choice, Select } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';
 import { Notice } from '../../../components/Notice';
-import { Checkbox, TextArea, TextField } from '../../../components/TextField';
+import { Checkbox, TextField } from '../../../components/TextField';
 import { deleteFromDevice, keepOnDevice, setText, useLiveText } from '../../../state/liveText';
+import { LargeText } from '../LargeText';
 import { pieceBytes, type LiveParams } from '../liveParams';
 import { useDraft } from '../useDraft';
 import styles from './Method.module.css';
@@ -18,17 +19,30 @@ const formats = [
   { value: 'threads', label: 'chat threads' },
 ] as const;
 
+interface TextPanesProps {
+  params: LiveParams;
+  /** UTF-8 bytes of both, once they are counted. */
+  bytes: { stored: number; message: number } | null;
+}
+
+interface PastedTexts {
+  stored: string;
+  message: string;
+  source: string | null;
+}
+
 /** The two panes: what is searched, and what is searched for. */
-export function TextPanes({ params }: { params: LiveParams }) {
-  const { stored, message, kept, refusal } = useLiveText();
-  const [undo, setUndo] = useState<{ stored: string; message: string } | null>(null);
-  const replace = (next: { stored: string; message: string }) => {
-    setUndo(stored === '' && message === '' ? null : { stored, message });
+export function TextPanes({ params, bytes }: TextPanesProps) {
+  const { stored, message, source, kept, refusal } = useLiveText();
+  const [undo, setUndo] = useState<PastedTexts | null>(null);
+  const replace = (next: PastedTexts) => {
+    setUndo(stored === '' && message === '' ? null : { stored, message, source });
     setText(next);
   };
+  const file = useFile((text, name) => replace({ stored: text, message, source: name }));
   const loadSample = async () => {
     const { sampleMessage, sampleThread } = await import('./sample');
-    replace({ stored: sampleThread(), message: sampleMessage });
+    replace({ stored: sampleThread(), message: sampleMessage, source: null });
     params.set({ stored: 'auto' });
   };
   return (
@@ -39,7 +53,7 @@ export function TextPanes({ params }: { params: LiveParams }) {
           <Button tone={stored === '' && message === '' ? 'primary' : 'plain'} onClick={() => void loadSample()}>
             Load the sample
           </Button>
-          <Button disabled={stored === '' && message === ''} onClick={() => replace({ stored: '', message: '' })}>
+          <Button disabled={stored === '' && message === ''} onClick={() => replace({ stored: '', message: '', source: null })}>
             Clear both
           </Button>
           {undo ? (
@@ -57,13 +71,18 @@ export function TextPanes({ params }: { params: LiveParams }) {
       </div>
       <div className={styles.panes}>
         <div className={styles.pane}>
-          <TextArea
+          <LargeText
             label="Stored text"
+            source={source}
+            bytes={bytes?.stored ?? null}
             dir="auto"
             spellCheck={false}
             placeholder={'Plain text, or a JSON array of chat messages:\n[\n  { "role": "user", "content": "…", "time": "2026-03-02T09:12:00Z" },\n  { "role": "assistant", "content": "…", "tool_calls": [ … ] },\n  { "role": "tool", "tool_call_id": "…", "content": "…" }\n]'}
             value={stored}
-            onChange={(event) => setText({ stored: event.target.value })}
+            onChange={(text) => setText({ stored: text })}
+            onReplace={(text) => replace({ stored: text, message, source: null })}
+            onRemove={() => replace({ stored: '', message, source: null })}
+            onFile={(dropped) => void file.read(dropped)}
           />
           <div className="row">
             <Choice label="Read it as" value={params.values.stored} options={formats} onChange={(value) => params.set({ stored: value })} />
@@ -76,12 +95,22 @@ export function TextPanes({ params }: { params: LiveParams }) {
                 <strong>Plain text</strong>: a Markdown heading, or a line of three dashes, begins a new section. The section is the context of its pieces, which carry no label.
               </p>
             </Explain>
-            <FileButton onText={(text) => replace({ stored: text, message })} />
+            <FileButton {...file} />
           </div>
           <Options params={params} />
         </div>
         <div className={styles.pane}>
-          <TextArea label="Message" dir="auto" placeholder="Several requests in one message: each sentence is searched for by itself." value={message} onChange={(event) => setText({ message: event.target.value })} />
+          <LargeText
+            label="Message"
+            dir="auto"
+            placeholder="Several requests in one message: each sentence is searched for by itself."
+            source={null}
+            bytes={bytes?.message ?? null}
+            value={message}
+            onChange={(text) => setText({ message: text })}
+            onReplace={(text) => replace({ stored, message: text, source })}
+            onRemove={() => replace({ stored, message: '', source })}
+          />
           <Checkbox
             label="Keep both on this device"
             help={kept ? 'Kept in this browser’s database until you untick this. Nothing is sent.' : 'Otherwise both are gone when you reload or close the page.'}
@@ -104,19 +133,29 @@ export function TextPanes({ params }: { params: LiveParams }) {
 
 const mostFileBytes = 20_000_000;
 
+interface FileReading {
+  read(file: File): Promise<void>;
+  /** Why the last file was not read. */
+  problem: string | null;
+}
+
 /** Reads a file into the stored pane; it goes nowhere else. */
-function FileButton({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+function useFile(onText: (text: string, name: string) => void): FileReading {
   const [problem, setProblem] = useState<string | null>(null);
   const read = async (file: File) => {
     if (file.size > mostFileBytes) return setProblem(`${file.name} has ${format.bytes(file.size)}; at most ${format.bytes(mostFileBytes)} are read.`);
     try {
-      onText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()));
+      onText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), file.name);
       setProblem(null);
     } catch {
       setProblem(`${file.name} is not UTF-8 text.`);
     }
   };
+  return { read, problem };
+}
+
+function FileButton({ read, problem }: FileReading) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button onClick={() => input.current?.click()}>Open a file …</Button>

@@ -1,8 +1,8 @@
 import { format } from '../../../../core';
-import type { PreparedText } from '../../../data/liveCompute';
+import type { MethodResults, PreparedText, SearchSettings } from '../../../data/liveCompute';
 import type { Pair } from '../liveParams';
 import { PartMark } from './Groups';
-import { bodyOf, excerptOf, type MethodResults, type SearchSettings } from './methodModel';
+import { bodyOf, excerptOf, pieceAt } from './methodModel';
 import { useShownCount } from '../job/useShownCount';
 import { Button } from '../../../components/Button';
 import styles from './Method.module.css';
@@ -82,12 +82,12 @@ function ShortList({ places, prepared, name, lost, onOpen }: ShortListProps) {
             <li key={`${index} ${parts.join(' ')}`}>
               <span className={styles.rank}>{rank + 1}</span>
               <span className="number">{format.score(score)}</span>
-              <button type="button" className={styles.pieceLink} title={prepared.pieces[index]!.text.slice(0, 1500)} onClick={() => onOpen({ part: (parts[0] ?? 0) + 1, piece: index + 1 })}>
+              <button type="button" className={styles.pieceLink} title={pieceAt(prepared, index).text.slice(0, 1500)} onClick={() => onOpen({ part: (parts[0] ?? 0) + 1, piece: index + 1 })}>
                 Piece {index + 1}
               </button>
               <span className={styles.marks}>{parts.length === 0 ? <span className={styles.none}>no part</span> : parts.map((part) => <PartMark key={part} part={part} />)}</span>
               <span className={styles.excerpt} dir="auto">
-                {excerptOf(bodyOf(prepared.pieces[index]!), 70)}
+                {excerptOf(bodyOf(pieceAt(prepared, index)), 70)}
               </span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
 import { loadPublishedBlend, retryPublishedBlend } from '../../../data/liveBlend';
-import { planRun } from '../../../data/liveEmbed';
+import { planTexts } from '../../../data/liveEmbed';
 import { keyFor } from '../../../state/liveKeys';
 import { reproduce, reproduceJob, useReproduced } from '../../../state/liveReproduce';
 import { formatLocation } from '../../../state/urlState';
@@ -61,7 +61,7 @@ function Reproduce({ params, chosen }: LiveModeProps) {
         problem={problem}
         remote={params.values.provider !== 'local'}
         localNote={`${format.count(published.texts.length)} texts, embedded on this machine.`}
-        onPlan={() => void reproduceJob.plan(of, (signal) => planRun({ ...job(), sets: [published.texts] }, signal))}
+        onPlan={() => void reproduceJob.plan(of, (signal) => planTexts(job(), published.texts, signal))}
         onStart={() => void reproduceJob.start(of, (hooks) => reproduce(published, job(), hooks))}
       />
       {run ? (

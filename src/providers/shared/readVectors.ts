@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../shared/providerError';
+import { ProviderError } from './providerError';
 
 // Numbers are checked below in one pass: a schema over two million of them is slow.
 const answerSchema = z.object({ data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.unknown() })) });

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CachedVector, VectorCache } from '../../providers/shared/vectorCache';
+import { createMemoryCache, type CachedVector, type VectorCache } from '../providers/shared/vectorCache';
 
 interface VectorStore extends DBSchema {
   vectors: { key: string; value: CachedVector };
@@ -78,5 +78,25 @@ export function createBrowserVectorCache(name = databaseName): BrowserVectorCach
         full = false;
         refused = null;
       }, undefined),
+  };
+}
+
+/** The kept vectors; where the browser keeps none, those of this visit, so that a run resumes without embedding twice. */
+export function createPageVectorCache(kept = createBrowserVectorCache()): BrowserVectorCache {
+  const session = createMemoryCache();
+  return {
+    refused: kept.refused,
+    get: async (keys) => {
+      const [found, own] = await Promise.all([kept.get(keys), session.get(keys)]);
+      return keys.map((_, index) => found[index] ?? own[index]);
+    },
+    set: async (entries) => {
+      await kept.set(entries);
+      if (kept.refused() !== null) await session.set(entries);
+    },
+    size: () => kept.size(),
+    clear: async () => {
+      await Promise.all([kept.clear(), session.clear()]);
+    },
   };
 }
