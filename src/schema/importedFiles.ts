@@ -6,6 +6,7 @@ import { GENERATOR, STATISTICS_SEED } from '../core/stats/rng';
 import { ArtifactError } from './errors';
 import type { ImportedJudgments, ImportedQuestions, ImportedRankings, ImportedRowFigures, ImportedSummary } from './imported';
 import type { ExperimentEntry } from './indexFile';
+import { formatJson } from './jsonFormat';
 import { rangeText } from './scorecard/figure';
 import { andList } from './scorecard/words';
 import { readFamilies, readQrels, readRun, trecLimits, type RankColumn, type TrecFile, type TrecQrels, type TrecRun } from './trec/readTrec';
@@ -48,8 +49,13 @@ const keptRanks = 100;
 export const importedRankingsFile = (place: number) => `rankings/${place}.json` as const;
 export const importedJudgmentsFile = (place: number) => `judgments/${place}.json` as const;
 
-/** Lists of the files that are written with a line for each item. */
-export const importedLines: Readonly<Record<string, readonly string[]>> = { 'questions.json': ['questions'], judgments: ['relevant', 'grades', 'notRelevant'], rankings: ['ids', 'scores'] };
+/** Lists that are written with a line for each item. */
+const lines: Readonly<Record<string, readonly string[]>> = { 'questions.json': ['questions'], judgments: ['relevant', 'grades', 'notRelevant'], rankings: ['ids', 'scores'] };
+
+/** A file as it is written. */
+export function importedText({ name, value }: ImportedFile): { name: string; text: string } {
+  return { name, text: formatJson(value, lines[name] ?? lines[name.slice(0, name.indexOf('/'))] ?? []) };
+}
 
 /**
  * Makes an artifact of somebody else's TREC files. Nothing is guessed: a question that is

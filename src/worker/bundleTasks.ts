@@ -157,7 +157,7 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
 /** Where a file stands in its artifact, by what it says of itself; null for a file that says nothing. */
 function canonicalName(value: unknown): string | null {
   if (!isRecord(value)) return null;
-  const { kind, document, row, strategy, neighborPrev, neighborNext } = value;
+  const { kind, document, row, strategy, neighborPrev, neighborNext, place } = value;
   const inFolder = (folder: string, id: unknown) => (typeof id === 'string' || typeof id === 'number' ? `${folder}/${id}.json` : null);
   switch (kind) {
     case 'chunking-questions':
@@ -180,6 +180,12 @@ function canonicalName(value: unknown): string | null {
       return 'hits.json';
     case 'neighbor-run':
       return typeof neighborPrev === 'number' && typeof neighborNext === 'number' ? neighborRunFile({ neighborPrev, neighborNext }) : null;
+    case 'imported-questions':
+      return 'questions.json';
+    case 'imported-judgments':
+      return inFolder('judgments', place);
+    case 'imported-rankings':
+      return inFolder('rankings', place);
     default:
       return null;
   }

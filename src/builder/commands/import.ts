@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { bytes } from '../../core/stats/format';
-import { importTrec } from '../../schema/importedFiles';
+import { importedText, importTrec } from '../../schema/importedFiles';
 import { formatJson } from '../../schema/jsonFormat';
 import type { TrecFile } from '../../schema/trec/readTrec';
 import { publishExperiment, writeFiles } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
 import type { OptionValues } from '../experiment';
 import { experimentIds, isExperimentId } from '../experiments';
-import { importedText } from '../imported/tools';
 import { createProgress } from '../progress';
 import { programVersion } from './build';
 

@@ -2,17 +2,9 @@ import { artifactFormat } from '../../schema/artifactFormats';
 import { decode } from '../../schema/decode';
 import { importedChecks } from '../../schema/doctor/importedChecks';
 import { importedSummaryFormat } from '../../schema/imported';
-import { importedLines, type ImportedFile } from '../../schema/importedFiles';
-import { formatJson } from '../../schema/jsonFormat';
 import { parseJsonText } from '../../schema/jsonText';
-import type { ArtifactFile } from '../artifacts/store';
 import type { ExperimentTools } from '../experiment';
 import { importedScorecard } from './scorecard';
-
-/** A file as it is written. */
-export function importedText({ name, value }: ImportedFile): ArtifactFile {
-  return { name, text: formatJson(value, importedLines[name] ?? importedLines[name.slice(0, name.indexOf('/'))] ?? []) };
-}
 
 function decodeFile(name: string, bytes: Uint8Array | string): unknown {
   const format = artifactFormat('imported', name);

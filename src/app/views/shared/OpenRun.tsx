@@ -3,33 +3,55 @@ import { bytes, count } from '../../../core/stats/format';
 import type { ExperimentEntry } from '../../../schema/indexFile';
 import { Button } from '../../components/Button';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
+import { Notice } from '../../components/Notice';
+import { openFiles } from '../../data/openArtifactFiles';
 import { deleteFromDevice, findRun, lookForKeptRuns, openRun, useOpenedRuns } from '../../state/openedRuns';
 import { navigate } from '../../state/store';
 import { formatLocation } from '../../state/urlState';
-import { readRuns } from '../../data/runBundle';
 import { expansionOf } from '../neighbors/expansionOf';
 import { FileFault } from './FileFault';
 import styles from './OpenRun.module.css';
+
+type State = { kind: 'idle' } | { kind: 'reading'; name: string; step: string | null } | { kind: 'incomplete'; files: readonly File[]; message: string; missing: 'judgments' | 'run' } | { kind: 'failed'; error: Error };
 
 /** Opens a run from files of the reader's, and lists those that are open or kept on this device. */
 export function OpenRun() {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [state, setState] = useState<{ kind: 'idle' } | { kind: 'reading'; name: string } | { kind: 'failed'; error: Error }>({ kind: 'idle' });
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const running = useRef<AbortController>(null);
   const id = useId();
   const { runs, keptEntries } = useOpenedRuns();
   useEffect(() => void lookForKeptRuns(), []);
+  useEffect(() => () => running.current?.abort(), []);
 
-  const open = async (files: readonly File[]) => {
-    if (files.length === 0) return;
-    setState({ kind: 'reading', name: files.length === 1 ? files[0]!.name : `${files.length} files` });
+  const open = async (given: readonly File[]) => {
+    if (given.length === 0) return;
+    // A run waits for its judgments, and judgments for their run.
+    const files = state.kind === 'incomplete' ? [...state.files, ...given.filter(({ name, size }) => !state.files.some((file) => file.name === name && file.size === size))] : given;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const name = files.length === 1 ? files[0]!.name : `${files.length} files`;
+    const show = (next: State) => {
+      if (!signal.aborted) setState(next);
+    };
+    show({ kind: 'reading', name, step: null });
     try {
-      const opened = (await readRuns(files)).map((run) => openRun(run));
+      const opened = await openFiles(files, { signal, onStep: (step) => show({ kind: 'reading', name, step }) });
+      if (signal.aborted) return;
+      if (opened.kind === 'incomplete') return setState({ ...opened, files });
+      const [first] = opened.runs.map((run) => openRun(run));
       setState({ kind: 'idle' });
-      navigate({ page: 'experiment', experiment: opened[0]!.entry.id, view: 'scorecard' });
+      navigate({ page: 'experiment', experiment: first!.entry.id, view: 'scorecard' });
     } catch (error) {
-      setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+      show({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
     }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setState({ kind: 'idle' });
   };
   const drag = (isOver: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -44,14 +66,15 @@ export function OpenRun() {
   return (
     <section aria-labelledby={id} className={`${styles.open} ${over ? styles.over : ''} no-print`} onDragEnter={drag(true)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
       <h2 id={id}>Open a run</h2>
-      <p>A run that was downloaded here or written by the command line: the zip, or its JSON files together. It is read in this page and goes nowhere; no key is needed.</p>
+      <p>
+        A run that was downloaded here or written by the command line: the zip, or its JSON files together. Or one of another program: a TREC run together with its judgments (qrels), whatever they are called. It is read in this page and goes nowhere; no key is needed.
+      </p>
       <div className="row">
         <Button onClick={() => picker.current?.click()}>Choose files …</Button>
         <input
           ref={picker}
           type="file"
           multiple
-          accept=".zip,.json,application/zip,application/json"
           className="visually-hidden"
           tabIndex={-1}
           aria-label="Files of a run"
@@ -64,7 +87,30 @@ export function OpenRun() {
         />
         <span className="soft small">or drop them here</span>
       </div>
-      {state.kind === 'reading' ? <p role="status">Reading {state.name} …</p> : null}
+      {state.kind === 'reading' ? (
+        <div className="row">
+          <p role="status">
+            Reading {state.name}
+            {state.step === null ? '' : `: ${state.step}`} …
+          </p>
+          {state.step === null ? null : <Button onClick={cancel}>Cancel</Button>}
+        </div>
+      ) : null}
+      {state.kind === 'incomplete' ? (
+        <Notice
+          tone="warn"
+          action={
+            <span className="row">
+              <Button tone="primary" onClick={() => picker.current?.click()}>
+                Choose the {state.missing} …
+              </Button>
+              <Button onClick={cancel}>Start over</Button>
+            </span>
+          }
+        >
+          {state.message}
+        </Notice>
+      ) : null}
       {state.kind === 'failed' ? <FileFault error={state.error} retry={() => setState({ kind: 'idle' })} /> : null}
       <RunList title="Open in this tab" entries={runs.map(({ entry }) => entry)} />
       <RunList title="Kept on this device" entries={keptEntries ?? []} />
