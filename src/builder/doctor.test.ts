@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBenchmark } from '../core/experiments/chunking/benchmark';
+import { corpusHashInput } from '../core/experiments/chunking/corpus';
 import { committedStrategies } from '../core/experiments/chunking/strategyIndex';
 import { sampleSquad, squadCorpus } from '../core/experiments/squad';
 import { chunkingFiles } from '../schema/chunkingFiles';
@@ -28,7 +29,7 @@ async function authored(): Promise<{ entry: ExperimentEntry; files: Map<string, 
     title: 'Authored',
     question: 'Which?',
     model: { provider: 'test', name: 'letters', revision: '1', dimensions: 26, windowing: 'none' },
-    corpus: { name: 'authored', hash: 'h', licence: 'own', text: 'not included', source: null, sample: null },
+    corpus: { name: 'authored', hash: createHash('sha256').update(corpusHashInput(corpus)).digest('hex'), licence: 'own', text: 'not included', source: null, sample: null },
     headline: () => 'A headline.',
     draws: 200,
     switches: true,
@@ -58,7 +59,7 @@ describe('the artifact doctor', async () => {
     const without = await examine(patient, { sha256 });
     expect(without.filter(({ outcome }) => outcome !== 'holds').map(({ id, outcome }) => [id, outcome])).toEqual([['text', 'open']]);
     const withText = await examine({ ...patient, texts }, { sha256 });
-    expect(withText.map(({ id, outcome }) => [id, outcome])).toEqual(['files', 'formats', 'coverage', 'offsets', 'order', 'relevant', 'found', 'fusion', 'text', 'bm25', 'figures'].map((id) => [id, 'holds']));
+    expect(withText.map(({ id, outcome }) => [id, outcome])).toEqual(['files', 'formats', 'coverage', 'offsets', 'order', 'relevant', 'layout', 'found', 'fusion', 'text', 'bm25', 'tokens', 'switches', 'figures'].map((id) => [id, 'holds']));
   });
 
   it('finds one score changed in the last digit by its hash', async () => {

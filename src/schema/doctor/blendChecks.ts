@@ -2,18 +2,14 @@ import { blendHeadline, blendResults, evaluateRankings } from '../../core/experi
 import { blendBlocks } from '../../core/experiments/contextualBlend/methods';
 import type { BlendFixtures, BlendResults, BlendSimilarities, BlendSummary } from '../contextualBlend';
 import { compareValues, leftOpen, openCheck, type DoctorCheck } from './findings';
-import type { DecodedFiles } from './examine';
-
-interface Options {
-  figures: boolean;
-}
+import type { ContentOptions, DecodedFiles } from './examine';
 
 /** The checks of a controlled experiment: texts, rankings against dot products, figures against rankings. */
-export async function* blendChecks(files: DecodedFiles, { figures }: Options): AsyncGenerator<DoctorCheck> {
+export async function* blendChecks(files: DecodedFiles, { figures, sha256, parsed }: ContentOptions): AsyncGenerator<DoctorCheck> {
   const summary = files.get('summary.json') as BlendSummary | undefined;
   const similarities = files.get('similarities.json') as BlendSimilarities | undefined;
   const results = blendBlocks.map((block) => ({ block, file: `${block}-results.json`, value: files.get(`${block}-results.json`) as BlendResults | undefined }));
-  yield checkFixtures(files);
+  yield await checkFixtures(files, summary, { sha256, parsed });
   if (!summary) return;
   yield checkOrder(results);
   yield checkRankings(results, similarities);
@@ -34,19 +30,24 @@ export async function* blendChecks(files: DecodedFiles, { figures }: Options): A
   yield check.close(`${again.rows.length} rows with means and intervals (${summary.bootstrap.draws} draws, seed ${summary.bootstrap.random.seed}), ${summary.comparisons.length} comparisons, the selection, the headline`);
 }
 
-function checkFixtures(files: DecodedFiles): DoctorCheck {
+async function checkFixtures(files: DecodedFiles, summary: BlendSummary | undefined, { sha256, parsed }: Pick<ContentOptions, 'sha256' | 'parsed'>): Promise<DoctorCheck> {
   const check = openCheck('texts', 'Texts hold together');
   let texts = 0;
   for (const block of blendBlocks) {
     const file = `${block}-fixtures.json`;
     const fixtures = files.get(file) as BlendFixtures | undefined;
     if (!fixtures) continue;
+    const hash = await sha256(new TextEncoder().encode(JSON.stringify(parsed.get(file))));
+    const listed = summary?.corpusHash[block];
+    check.looked(1);
+    if (listed !== undefined && hash !== null && hash !== listed) check.add({ file: 'summary.json', path: `$.corpusHash.${block}`, found: listed, expected: `${hash}, the SHA-256 of ${file}` });
     const families = new Map(fixtures.families.map((family) => [family.id, family]));
     const records = new Set(fixtures.records.map(({ id }) => id));
     for (const part of ['families', 'records', 'queries'] as const) reportTwice(check, file, part, fixtures[part].map(({ id }) => id));
     for (const part of ['records', 'queries'] as const) {
       fixtures[part].forEach(({ family, clean, noisy, noise }, index) => {
         texts += 2;
+        check.looked(2);
         const path = `$.${part}[${index}]`;
         const focus = families.get(family)?.focus;
         if (focus === undefined) return check.add({ file, path: `${path}.family`, found: JSON.stringify(family), expected: 'the id of a family' });
@@ -61,7 +62,7 @@ function checkFixtures(files: DecodedFiles): DoctorCheck {
       if (target !== null && !records.has(target)) check.add({ file, path: `$.queries[${index}].target`, found: JSON.stringify(target), expected: 'the id of a record' });
     });
   }
-  return texts === 0 ? leftOpen('texts', 'Texts hold together', 'no fixtures are included') : check.close(`${texts} texts: ids once each, the focus once in each, targets known`);
+  return texts === 0 ? leftOpen('texts', 'Texts hold together', 'no fixtures are included') : check.close(`${texts} texts: the hash of each block, ids once each, the focus once in each, targets known`);
 }
 
 function reportTwice(check: ReturnType<typeof openCheck>, file: string, part: string, ids: readonly string[]): void {
@@ -81,6 +82,7 @@ function checkOrder(results: Results): DoctorCheck {
   for (const { file, value } of results) {
     value?.rankings.forEach(({ order, scores, method, condition, query }, index) => {
       rankings += 1;
+      check.looked(order.length + scores.length);
       const about = `${method}, ${condition}, ${query}`;
       if (order.length !== value.records.length || new Set(order).size !== order.length) check.add({ file, path: `$.rankings[${index}].order`, found: `${new Set(order).size} different records of ${order.length}`, expected: `${value.records.length}, each once`, about });
       for (let rank = 1; rank < scores.length; rank++) {

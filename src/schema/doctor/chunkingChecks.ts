@@ -1,12 +1,13 @@
 import type { BenchmarkRun } from '../../core/experiments/chunking/benchmark';
-import { rowFigures, type RowFigures } from '../../core/experiments/chunking/figures';
-import { costKeys } from '../../core/experiments/chunking/metricKeys';
-import { verdicts } from '../../core/experiments/chunking/verdicts';
-import type { ChunkingChunks, ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingRow, ChunkingSummary, ChunkingTexts } from '../chunking';
+import type { ChunkingChunks, ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingSummary, ChunkingSwitches, ChunkingTexts } from '../chunking';
 import { storedRun, type StoredBenchmark } from '../chunkingStored';
-import { checkGold, checkIds, checkScores, checkSpans } from './commonChecks';
+import { checkFigures } from './chunkingFigures';
+import { checkLayout } from './chunkingLayout';
+import { measuredRun, type MeasuredRun } from './chunkingMeasured';
+import { checkSwitches } from './chunkingSwitches';
+import { checkFamilies, checkGold, checkIds, checkScores, checkSpans } from './commonChecks';
 import { textChecks } from './chunkingTexts';
-import type { DecodedFiles, ExamineOptions } from './examine';
+import type { ContentOptions, DecodedFiles } from './examine';
 import { compareValues, leftOpen, openCheck, type DoctorCheck } from './findings';
 
 /** Text of a corpus, in the order of the experiment's documents and questions. */
@@ -15,13 +16,8 @@ export interface CorpusTexts {
   questions: readonly { text: string; answers: readonly string[] }[];
 }
 
-interface Options extends Pick<ExamineOptions, 'step'> {
-  figures: boolean;
-  texts?: CorpusTexts;
-}
-
 /** The checks of a chunking benchmark: who is there, spans, rankings, relevance, figures, and its text where there is one. */
-export async function* chunkingChecks(files: DecodedFiles, { figures, step, texts }: Options): AsyncGenerator<DoctorCheck> {
+export async function* chunkingChecks(files: DecodedFiles, { figures, step, sha256, tokenizer, texts }: ContentOptions): AsyncGenerator<DoctorCheck> {
   const summary = files.get('summary.json') as ChunkingSummary | undefined;
   const questions = files.get('questions.json') as ChunkingQuestions | undefined;
   if (!summary) return;
@@ -34,13 +30,26 @@ export async function* chunkingChecks(files: DecodedFiles, { figures, step, text
   // What refers to nothing cannot be followed; what is merely wrong can.
   if (first.some(({ id, outcome }) => id !== 'order' && outcome === 'fails')) return yield leftOpen('figures', 'Figures follow from the rankings', 'what they rest on does not hold');
   const stored: StoredBenchmark = { summary, questions, chunks: chunks as ChunkingChunks[], rankings, relevant };
+  yield checkLayout(stored);
+  await step?.('judging', 0, 1);
   const run = storedRun(stored);
   yield checkFound(stored, run);
   yield checkFusion(stored);
   const text = texts ?? includedTexts(files, questions);
-  if (text) yield* await textChecks(stored, run, text);
-  else yield leftOpen('text', 'Offsets, answers and BM25 scores follow from the text', 'the text is not in the artifact; once it is loaded, this is checked too');
-  if (figures) yield await checkFigures(stored, run, step);
+  let measured: MeasuredRun | null = null;
+  if (text) {
+    const checks = await textChecks(stored, run, text, { sha256, tokenizer, step });
+    yield* checks;
+    // Lengths that do not agree leave nothing to measure.
+    if (figures && checks.length > 1) {
+      const again = await measuredRun(stored, run, text, { tokenizer, step });
+      measured = again.run;
+      yield again.check;
+    }
+  } else yield leftOpen('text', 'Offsets, answers, BM25 scores and token counts follow from the text', 'the text is not in the artifact; once it is loaded, this is checked too');
+  const switches = files.get('switches.json') as ChunkingSwitches | undefined;
+  if (switches) yield await checkSwitches(stored, run, switches, measured, step);
+  if (figures) yield await checkFigures(stored, run, measured, step);
 }
 
 function found<T>(files: DecodedFiles, folder: string, names: readonly string[]): Map<string, T> {
@@ -64,9 +73,11 @@ function checkCoverage(summary: ChunkingSummary, { questions }: ChunkingQuestion
   checkIds(check, 'summary.json', '$.rows', summary.rows.map(({ row }) => row));
   checkIds(check, 'summary.json', '$.strategies', summary.strategies.map(({ id }) => id));
   const expect = (file: string, path: string, value: number, wanted: number, what: string) => {
+    check.looked(1);
     if (value !== wanted) check.add({ file, path, found: String(value), expected: `${wanted} ${what}` });
   };
   expect('summary.json', '$.corpus.questions', summary.corpus.questions, n, 'questions, as in questions.json');
+  checkFamilies(check, summary.groupings, questions);
   chunks.forEach((file, place) => {
     if (!file) check.add({ file: `chunks/${place}.json`, path: '$', found: 'no such file', expected: 'one file a document' });
     else if (file.document !== place) check.add({ file: `chunks/${place}.json`, path: '$.document', found: String(file.document), expected: String(place) });
@@ -148,6 +159,7 @@ function checkRelevant(summary: ChunkingSummary, { questions }: ChunkingQuestion
     for (const rule of ['answer', 'evidence'] as const) {
       relevant.get(id)?.[rule].forEach((list, q) => {
         contexts += list.length;
+        check.looked(list.length);
         list.forEach((context, place) => {
           const fault = { file: `relevant/${id}.json`, path: `$.${rule}[${q}][${place}]`, found: String(context), about: questions[q]?.id ?? String(q) };
           if (!Number.isInteger(context) || context < 0 || context >= total) check.add({ ...fault, expected: `a number from 0 to ${total - 1}` });
@@ -168,6 +180,7 @@ function checkFound({ questions: { questions }, rankings, relevant }: StoredBenc
     const stored = rankings.get(row)!;
     again.forEach((outcome, q) => {
       outcomes += 1;
+      check.looked(7);
       const about = questions[q]!.id;
       for (const rule of ['answer', 'evidence'] as const) {
         const [rank, context, score] = [stored[rule].rank[q]!, stored[rule].context[q]!, stored[rule].score[q] ?? null];
@@ -186,6 +199,7 @@ function checkFound({ questions: { questions }, rankings, relevant }: StoredBenc
     const { id } = index.strategy;
     const stored = relevant.get(id)!;
     questions.forEach(({ id: about, gold }, q) => {
+      check.looked(stored.evidence[q]!.length);
       const covering = [...new Set(gold.map(({ document }) => document))]
         .sort((a, b) => a - b)
         .flatMap((document) => {
@@ -213,6 +227,7 @@ function checkFusion({ summary, questions: { questions }, rankings }: StoredBenc
         const ranks = parts.map((part) => part!.contexts[q]!.indexOf(context) + 1);
         if (ranks.includes(0)) return;
         scores += 1;
+        check.looked(1);
         const expected = ranks.reduce((sum, rank) => sum + 1 / (rrfK + rank), 0);
         // Eight decimals of a score are stored.
         if (Math.abs(own.scores[q]![place]! - expected) > 1e-8) check.add({ file: `rankings/${row}.json`, path: `$.scores[${q}][${place}]`, found: String(own.scores[q]![place]), expected: `${expected}, from ranks ${ranks.join(' and ')}`, about: questions[q]!.id });
@@ -220,26 +235,4 @@ function checkFusion({ summary, questions: { questions }, rankings }: StoredBenc
     });
   }
   return scores === 0 ? leftOpen('fusion', 'Fused scores follow from the ranks that they fuse', 'no fused row has both of its rankings here') : check.close(`${scores} fused scores`);
-}
-
-async function checkFigures({ summary }: StoredBenchmark, run: BenchmarkRun, step: Options['step']): Promise<DoctorCheck> {
-  const check = openCheck('figures', 'Figures follow from the rankings');
-  const options = { draws: summary.bootstrap.draws };
-  await step?.('figures', 0, 1);
-  const again = rowFigures(run, options);
-  summary.rows.forEach((row, index) => {
-    const own = again.find((other) => other.row === row.row);
-    compareValues(check, { file: 'summary.json', path: ['rows', index], about: row.label }, withoutTokens(row), own && withoutTokens(own));
-  });
-  // Which rows share a place takes far longer than all else, so it is left to the command line.
-  const found = await verdicts(run, { ...options, groups: ({ table, metric }) => table === 'main' && metric === 'ndcgAt10' }, step);
-  compareValues(check, { file: 'summary.json', path: ['comparisons'] }, summary.comparisons, found.comparisons);
-  compareValues(check, { file: 'summary.json', path: ['tieGroups'], about: 'places on nDCG@10' }, summary.tieGroups.filter(({ table, metric }) => table === 'main' && metric === 'ndcgAt10'), found.tieGroups.filter(({ metric }) => !costKeys.some((key) => key === metric)));
-  return check.close(`${again.length} rows with means and intervals (${options.draws} draws), ${summary.comparisons.length} comparisons; token costs are not among them, they need the text and its tokens`);
-}
-
-/** A row without what only its text can tell. */
-function withoutTokens({ metrics, budgetCurve, meanTokens: _, ...row }: ChunkingRow | RowFigures) {
-  const { contextTokensAt90: _raw, uniqueContextTokensAt90: _unique, ...shares } = metrics;
-  return { ...row, metrics: shares, budgetCurve: budgetCurve.map(({ tokens, hitRate }) => ({ tokens, hitRate })) };
 }

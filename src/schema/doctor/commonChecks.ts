@@ -3,6 +3,7 @@ import type { CheckBook } from './findings';
 /** Reports every id that comes a second time. */
 export function checkIds(check: CheckBook, file: string, path: string, ids: readonly string[]): void {
   const seen = new Set<string>();
+  check.looked(ids.length);
   ids.forEach((id, index) => {
     if (seen.has(id)) check.add({ file, path: `${path}[${index}]`, found: `${JSON.stringify(id)} again`, expected: 'each id once' });
     seen.add(id);
@@ -11,6 +12,7 @@ export function checkIds(check: CheckBook, file: string, path: string, ids: read
 
 /** Reports spans (start, end, start, end …) that are empty, outside `0 … length`, or begin before the one before them. */
 export function checkSpans(check: CheckBook, { file, path }: { file: string; path: string }, spans: readonly number[], length: number): void {
+  check.looked(spans.length);
   if (spans.length % 2 !== 0) check.add({ file, path, found: `${spans.length} numbers`, expected: 'a start and an end for every span' });
   for (let i = 0; i + 1 < spans.length; i += 2) {
     const [start, end] = [spans[i]!, spans[i + 1]!];
@@ -19,6 +21,21 @@ export function checkSpans(check: CheckBook, { file, path }: { file: string; pat
     else if (end <= start) check.add({ ...place, found: `[${start}, ${end}), which is empty`, expected: 'an end after its start' });
     if (i > 0 && (start < spans[i - 2]! || (start === spans[i - 2] && end <= spans[i - 1]!))) check.add({ ...place, found: `[${start}, ${end}) after [${spans[i - 2]}, ${spans[i - 1]})`, expected: 'spans in document order, none twice' });
   }
+}
+
+/** Reports a grouping whose families are not those of its questions, in the order in which questions first name them. */
+export function checkFamilies(check: CheckBook, groupings: readonly { id: string; families: readonly string[] }[], questions: readonly { families: Readonly<Record<string, string>> }[]): void {
+  groupings.forEach(({ id, families }, index) => {
+    const own = questions.map((question) => (Object.hasOwn(question.families, id) ? question.families[id] : undefined));
+    const without = own.indexOf(undefined);
+    if (without >= 0) check.add({ file: 'questions.json', path: `$.questions[${without}].families`, found: `no family for ${JSON.stringify(id)}`, expected: 'a family in every grouping' });
+    const named = new Set(own.filter((family) => family !== undefined));
+    check.looked(families.length);
+    const expected = [...named];
+    const wrong = families.findIndex((family, place) => family !== expected[place]);
+    if (families.length !== expected.length) check.add({ file: 'summary.json', path: `$.groupings[${index}].families`, found: `${families.length} families`, expected: `${expected.length}, those of the questions` });
+    else if (wrong >= 0) check.add({ file: 'summary.json', path: `$.groupings[${index}].families[${wrong}]`, found: JSON.stringify(families[wrong]), expected: `${JSON.stringify(expected[wrong])}, in the order of the questions` });
+  });
 }
 
 interface Gold {
@@ -35,6 +52,7 @@ export function checkGold(check: CheckBook, questions: readonly Gold[], document
     if (document !== null && !documents[document]) check.add({ file: 'questions.json', path: `${path}.document`, found: String(document), expected: `a document from 0 to ${documents.length - 1}, or null`, about: id });
     gold.forEach(({ document: where, start, end }, index) => {
       spans += 1;
+      check.looked(2);
       const length = documents[where]?.utf16Length;
       if (length === undefined) check.add({ file: 'questions.json', path: `${path}.gold[${index}].document`, found: String(where), expected: `a document from 0 to ${documents.length - 1}`, about: id });
       else if (!(start >= 0 && start < end && end <= length)) check.add({ file: 'questions.json', path: `${path}.gold[${index}]`, found: `[${start}, ${end})`, expected: `a span within 0 to ${length}`, about: id });
@@ -59,6 +77,7 @@ export function checkScores(check: CheckBook, file: string, { lists, listsPath, 
   lists.forEach((list, q) => {
     const own = scores[q] ?? [];
     const about = nameOf(q);
+    check.looked(list.length + own.length);
     if (list.length !== own.length) check.add({ file, path: `$.scores[${q}]`, found: `${own.length} scores`, expected: `${list.length}, one a rank`, about });
     if (list.length > depth) check.add({ file, path: `${listsPath}[${q}]`, found: `${list.length} ranks`, expected: `at most ${depth}, the depth that the file states`, about });
     const seen = new Set<number>();

@@ -1,3 +1,4 @@
+import type { Tokenizer } from '../../core/chunking/tokens';
 import { artifactFormat } from '../artifactFormats';
 import { decode } from '../decode';
 import { ArtifactError } from '../errors';
@@ -5,7 +6,7 @@ import type { ExperimentEntry, ExperimentKind } from '../indexFile';
 import { parseJsonText } from '../jsonText';
 import { blendChecks } from './blendChecks';
 import { chunkingChecks, type CorpusTexts } from './chunkingChecks';
-import { leftOpen, openCheck, type DoctorCheck } from './findings';
+import { leftOpen, openCheck, shown, type DoctorCheck } from './findings';
 import { importedChecks } from './importedChecks';
 import { neighborChecks } from './neighborChecks';
 
@@ -24,21 +25,31 @@ export interface ExamineOptions {
   sha256: (bytes: Uint8Array) => Promise<string | null>;
   /** Whether figures are computed again too, which takes most of the time; they are unless told. */
   figures?: boolean;
+  /** A tokenizer by the name that an artifact gives; null for one that is not at hand. The estimate needs none. */
+  tokenizer?: ((name: string) => Promise<Tokenizer | null>) | undefined;
   /** Told of every check as soon as it is made. */
   onCheck?: (check: DoctorCheck) => void;
   /** Awaited before each step; a rejection ends the examination. */
-  step?: (name: string, done: number, total: number) => void | Promise<void>;
+  step?: ((name: string, done: number, total: number) => void | Promise<void>) | undefined;
 }
 
 /** Decoded files by name: what the checks of a kind of experiment read. */
 export type DecodedFiles = ReadonlyMap<string, unknown>;
+
+/** What the checks of a kind of experiment may use. */
+export interface ContentOptions extends Pick<ExamineOptions, 'sha256' | 'tokenizer' | 'step'> {
+  figures: boolean;
+  texts?: CorpusTexts | undefined;
+  /** Files as they were parsed, before they were brought up to date: what hashes are taken of. */
+  parsed: ReadonlyMap<string, unknown>;
+}
 
 /**
  * Whether an artifact holds: its files are those that the index lists, each fits its format,
  * and everything that follows from something else in it does follow. One check a line, in the
  * order in which a fault would explain the next.
  */
-export async function examine({ entry, files, unread = new Map(), texts }: Patient, { sha256, figures = true, onCheck, step }: ExamineOptions): Promise<DoctorCheck[]> {
+export async function examine({ entry, files, unread = new Map(), texts }: Patient, { sha256, figures = true, tokenizer, onCheck, step }: ExamineOptions): Promise<DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
   const made = (check: DoctorCheck): void => {
     checks.push(check);
@@ -47,11 +58,11 @@ export async function examine({ entry, files, unread = new Map(), texts }: Patie
   await step?.('files', 0, 1);
   made(await checkFiles(entry, files, unread, sha256));
   await step?.('formats', 0, 1);
-  const { check, decoded } = checkFormats(entry, files);
+  const { check, decoded, parsed } = checkFormats(entry, files);
   made(check);
   await step?.('contents', 0, 1);
   try {
-    for await (const next of contentChecks(entry.kind, decoded, { figures, ...(step ? { step } : {}), ...(texts ? { texts } : {}) })) made(next);
+    for await (const next of contentChecks(entry.kind, decoded, { figures, sha256, tokenizer, step, texts, parsed })) made(next);
   } catch (error) {
     // A file that is broken in a way that no check foresaw must not hide what the others found.
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
@@ -62,7 +73,7 @@ export async function examine({ entry, files, unread = new Map(), texts }: Patie
   return checks;
 }
 
-function contentChecks(kind: ExperimentKind, files: DecodedFiles, options: { figures: boolean; step?: NonNullable<ExamineOptions['step']>; texts?: CorpusTexts }): AsyncGenerator<DoctorCheck> {
+function contentChecks(kind: ExperimentKind, files: DecodedFiles, options: ContentOptions): AsyncGenerator<DoctorCheck> {
   switch (kind) {
     case 'chunking':
       return chunkingChecks(files, options);
@@ -80,6 +91,7 @@ async function checkFiles(entry: ExperimentEntry, files: Patient['files'], unrea
   let unhashed = 0;
   for (const { name, sha256: listed, bytes } of entry.files) {
     const content = files.get(name);
+    check.looked(2);
     if (!content) {
       check.add({ file: name, path: '$', found: unread.get(name) ?? 'no such file', expected: `${bytes} bytes` });
       continue;
@@ -96,10 +108,12 @@ async function checkFiles(entry: ExperimentEntry, files: Patient['files'], unrea
   return check.close(`${entry.files.length} files, bytes and SHA-256${unhashed > 0 ? `; ${unhashed} without a hash to compare with, as in a run that came without an index` : ''}`);
 }
 
-function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check: DoctorCheck; decoded: DecodedFiles } {
+function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check: DoctorCheck; decoded: DecodedFiles; parsed: ReadonlyMap<string, unknown> } {
   const check = openCheck('formats', 'Each file fits its format');
   const decoded = new Map<string, unknown>();
+  const parsed = new Map<string, unknown>();
   for (const [name, bytes] of files) {
+    check.looked(1);
     const format = artifactFormat(entry.kind, name);
     if (!format) {
       check.add({ file: name, path: '$', found: 'a name that this kind of experiment does not have', expected: `a file of the kind “${entry.kind}”` });
@@ -108,12 +122,20 @@ function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check:
     try {
       const { value, notices } = parseJsonText(name, bytes);
       for (const { path, count } of notices) check.add({ file: name, path, found: `${count} number(s) that JSON does not allow, such as NaN`, expected: 'null for a missing value' });
+      parsed.set(name, value);
       decoded.set(name, decode(format, name, value));
     } catch (error) {
       if (!(error instanceof ArtifactError)) throw error;
       check.add({ file: name, path: error.path, found: error.found, expected: error.expected });
     }
   }
-  if (!decoded.has('summary.json')) return { check: files.has('summary.json') ? check.close(`${files.size} files`) : leftOpen('formats', 'Each file fits its format', 'there is no summary.json'), decoded };
-  return { check: check.close(`${files.size} files decoded`), decoded };
+  const summary = decoded.get('summary.json');
+  if (!summary) return { check: files.has('summary.json') ? check.close(`${files.size} files`) : leftOpen('formats', 'Each file fits its format', 'there is no summary.json'), decoded, parsed };
+  // The start page shows the index alone: it must not promise what the experiment does not say.
+  for (const part of ['question', 'headline'] as const) {
+    check.looked(1);
+    const { [part]: said } = summary as Pick<ExperimentEntry, typeof part>;
+    if (entry[part] !== said) check.add({ file: 'index.json', path: `$.${part}`, found: shown(entry[part]), expected: `${shown(said)}, as in summary.json` });
+  }
+  return { check: check.close(`${files.size} files decoded`), decoded, parsed };
 }

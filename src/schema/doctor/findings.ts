@@ -22,6 +22,8 @@ export interface DoctorCheck {
   /** The first findings; `count` says how many there are in all. */
   findings: Finding[];
   count: number;
+  /** Stored values that were looked at one by one. */
+  values: number;
 }
 
 /** Findings that are kept of one check: enough to see a pattern, few enough to read. */
@@ -30,6 +32,8 @@ const keptFindings = 40;
 /** Collects the findings of one check. */
 export interface CheckBook {
   add(finding: Finding): void;
+  /** Counts values that were looked at, whether they hold or not. */
+  looked(values: number): void;
   /** The finished check; `detail` is what was looked at. */
   close(detail: string): DoctorCheck;
 }
@@ -37,17 +41,19 @@ export interface CheckBook {
 export function openCheck(id: string, title: string): CheckBook {
   const findings: Finding[] = [];
   let count = 0;
+  let values = 0;
   return {
     add: (finding) => {
       count += 1;
       if (findings.length < keptFindings) findings.push(finding);
     },
-    close: (detail) => ({ id, title, outcome: count === 0 ? 'holds' : 'fails', detail, findings, count }),
+    looked: (more) => void (values += more),
+    close: (detail) => ({ id, title, outcome: count === 0 ? 'holds' : 'fails', detail, findings, count, values }),
   };
 }
 
 export function leftOpen(id: string, title: string, why: string): DoctorCheck {
-  return { id, title, outcome: 'open', detail: why, findings: [], count: 0 };
+  return { id, title, outcome: 'open', detail: why, findings: [], count: 0, values: 0 };
 }
 
 /**
@@ -57,6 +63,7 @@ export function leftOpen(id: string, title: string, why: string): DoctorCheck {
 export function compareValues(check: CheckBook, place: { file: string; path: readonly PropertyKey[]; about?: string }, stored: unknown, recomputed: unknown, tolerance = 1e-9): void {
   const { file, about } = place;
   const visit = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => {
+    if (typeof a !== 'object' || a === null) check.looked(1);
     if (typeof a === 'number' && typeof b === 'number') {
       if (a !== b && !(Math.abs(a - b) <= tolerance)) report(a, b, path);
     } else if (Array.isArray(a) && Array.isArray(b)) {

@@ -33,6 +33,8 @@ export interface Verdicts {
 export interface VerdictOptions extends BootstrapOptions {
   /** Which tie groups to make, since they take most of the time; all unless told. */
   groups?: (group: Pick<TieGroups, 'table' | 'metric'>) => boolean;
+  /** Context tokens to >90 % of each row, for a run that has no text to count them in; they break ties for the best row. */
+  costs?: ReadonlyMap<string, number | null>;
 }
 
 /** The metric that rows are compared by. */
@@ -65,8 +67,9 @@ function declaredPairs(rows: readonly BenchmarkRow[], best: string | null, table
 }
 
 /** The row to highlight. */
-function bestOf({ rows, clusters }: Pick<BenchmarkRun, 'rows' | 'clusters'>): string | null {
-  return bestRow(rows.filter(({ table }) => table === 'main').map((row) => ({ row: row.row, ndcgAt10: rowMean(row, 'ndcgAt10', clusters), contextTokensAt90: rowMean(row, 'contextTokensAt90', clusters) })))?.row ?? null;
+function bestOf({ rows, clusters }: Pick<BenchmarkRun, 'rows' | 'clusters'>, costs: VerdictOptions['costs']): string | null {
+  const costOf = (row: BenchmarkRow): number | null => (costs ? (costs.get(row.row) ?? null) : rowMean(row, 'contextTokensAt90', clusters));
+  return bestRow(rows.filter(({ table }) => table === 'main').map((row) => ({ row: row.row, ndcgAt10: rowMean(row, 'ndcgAt10', clusters), contextTokensAt90: costOf(row) })))?.row ?? null;
 }
 
 /**
@@ -75,7 +78,7 @@ function bestOf({ rows, clusters }: Pick<BenchmarkRun, 'rows' | 'clusters'>): st
  */
 export async function verdicts(run: Pick<BenchmarkRun, 'rows' | 'clusters'>, options: VerdictOptions = {}, step?: BenchmarkStep): Promise<Verdicts> {
   const { rows, clusters } = run;
-  const best = bestOf(run);
+  const best = bestOf(run, options.costs);
   const columns = new Map(rows.map((row) => [row.row, columnOf(row, comparedMetric, clusters)!] as const));
   const comparisons = tables.flatMap((table) => {
     const pairs = declaredPairs(rows, best, table);
