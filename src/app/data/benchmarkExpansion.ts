@@ -8,18 +8,24 @@ export type { ExpandedSearch, ExpansionFoundation } from '../../worker/protocol'
 
 const foundations = new Map<string, Promise<ExpansionFoundation>>();
 
-/** What the widths of a strategy of the newest finished run rest on. One promise per run and strategy. */
+const foundationKey = (run: string, strategy: string): string => JSON.stringify([run, strategy]);
+
+/** What the widths of a strategy of the newest finished run rest on. One promise per run and strategy, fit for `use()`: also one that failed stays until it is forgotten. */
 export function expansionFoundation(run: string, strategy: string): Promise<ExpansionFoundation> {
-  const key = JSON.stringify([run, strategy]);
+  const key = foundationKey(run, strategy);
   let pending = foundations.get(key);
   if (!pending) {
     // Another run takes the place of the one before, in the worker too.
     for (const known of foundations.keys()) if ((JSON.parse(known) as string[])[0] !== run) foundations.delete(known);
     pending = benchmarkWorker().run('expansionFoundation', { run, strategy });
-    pending.catch(() => foundations.delete(key));
     foundations.set(key, pending);
   }
   return pending;
+}
+
+/** Lets it be asked for anew after a failure. */
+export function forgetFoundation(run: string, strategy: string): void {
+  foundations.delete(foundationKey(run, strategy));
 }
 
 /** Figures and outcomes of every search of a strategy, its hits alone and widened. Nothing is cut or embedded again. */

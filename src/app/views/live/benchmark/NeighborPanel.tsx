@@ -7,10 +7,9 @@ import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { ExpansionBadge } from '../../../components/ExpansionBadge';
 import { Loading } from '../../../components/Loading';
-import { expansionFoundation, type ExpandedStrategy } from '../../../data/benchmarkExpansion';
+import { expansionFoundation, forgetFoundation, type ExpandedStrategy } from '../../../data/benchmarkExpansion';
 import type { OpenedRun } from '../../../state/openedRuns';
 import { retrieverLabels } from '../../inspector/inspectorParams';
-import { FileFault } from '../../shared/FileFault';
 import type { LiveParams } from '../liveParams';
 import { NeighborKnobs } from './NeighborKnobs';
 import { NeighborQuestions } from './NeighborQuestions';
@@ -45,13 +44,28 @@ export function NeighborPanel({ params, run, strategies }: NeighborPanelProps) {
         {strategies.length > 1 ? <Select label="Chunks" value={strategy.id} options={strategies.map(({ id, label }) => ({ value: id, label }))} onChange={setChosen} /> : null}
         <NeighborKnobs params={params} />
       </div>
-      <ErrorBoundary resetKey={`${run.entry.id} ${strategy.id}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+      <ErrorBoundary
+        resetKey={`${run.entry.id} ${strategy.id}`}
+        fallback={(error, retry) => (
+          <Fault
+            error={error}
+            onRetry={() => {
+              forgetFoundation(run.entry.id, strategy.id);
+              retry();
+            }}
+          />
+        )}
+      >
         <Suspense fallback={<Loading what="the neighbors" />}>
           <Widened key={strategy.id} run={run} strategy={strategy} prev={params.values.prev} next={params.values.next} />
         </Suspense>
       </ErrorBoundary>
     </section>
   );
+}
+
+function Fault({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  return <ErrorPanel title="The neighbors could not be looked at." message={error.message} advice="If trying again does not help, run the benchmark again: the page holds the hits of the newest run alone." {...(onRetry && { onRetry })} />;
 }
 
 function Widened({ run, strategy, prev, next }: { run: OpenedRun; strategy: ExpandedStrategy; prev: number; next: number }) {
@@ -62,7 +76,7 @@ function Widened({ run, strategy, prev, next }: { run: OpenedRun; strategy: Expa
   const base = useMemo(() => searchedData(foundation, row), [foundation, row]);
   const search = expanded?.searches.find((known) => known.row === row);
   const data = useMemo(() => (base && search ? widenedData(base, search) : null), [base, search]);
-  if (error) return <ErrorPanel title="The neighbors could not be looked at." message={error.message} advice="Run the benchmark again: the page holds the hits of the newest run alone." />;
+  if (error) return <Fault error={error} />;
   if (!expanded) return <Loading what="the figures" />;
   const { searches } = foundation;
   const labelOf = (of: string): string => retrieverLabels[searches.find((known) => known.row === of)?.retriever ?? 'bm25'];
