@@ -113,6 +113,71 @@ describe('the artifact doctor', async () => {
     expect(found.find((check) => check.id === id)!.findings.map((finding) => [finding.file, finding.path])).toContainEqual([name, path]);
   });
 
+  const strategy = (value: Json, id: string) => (value['strategies'] as Record<string, { indexed: number[]; contexts: number[]; contextOf: number[] }>)[id]!;
+  const setting = (value: Json, index: number) => (value['settings'] as { strategies: Record<string, { answerMask: number[]; evidenceMask: number[]; tokensToHit: number[] }> }[])[index]!.strategies['paragraph']!;
+  const rowOf = (value: Json, row: string) => (value['rows'] as ({ row: string; meanTokens: number; budgetCurve: { spanRecall: { value: number } }[]; metrics: { contextTokensAt90: { tokens: number; cutoff: number; interval: number[] } } } & Json)[]).find((own) => own.row === row)!;
+  const place = (value: Json, table: string, metric: string) => (value['tieGroups'] as { table: string; metric: string; groups: string[][] }[]).findIndex((group) => group.table === table && group.metric === metric);
+  const groupsOf = (value: Json, table: string, metric: string) => (value['tieGroups'] as { groups: string[][] }[])[place(value, table, metric)]!;
+  /** Two rows of one group set apart, or two groups made one: another order than the data support. */
+  const regroup = (group: { groups: string[][] }): void => {
+    if (group.groups.length > 1) group.groups = [group.groups.flat()];
+    else group.groups = [group.groups[0]!.slice(0, 1), group.groups[0]!.slice(1)];
+  };
+
+  it.each<[string, string, (value: Json) => void, string, RegExp]>([
+    ['a place in a column that is not nDCG@10', 'summary.json', (value) => regroup(groupsOf(value, 'main', 'spanIoUAt.3')), 'figures', /^\$\.tieGroups\[\d+\]\.groups/],
+    ['a place in the second table', 'summary.json', (value) => regroup(groupsOf(value, 'second', 'hitAt.5')), 'figures', /^\$\.tieGroups\[\d+\]\.groups/],
+    ['a column without places', 'summary.json', (value) => void (value['tieGroups'] as unknown[]).splice(3, 1), 'figures', /^\$\.tieGroups$/],
+    ['another best row', 'summary.json', (value) => void ((value['best'] as { row: string }).row = 'semantic'), 'figures', /^\$\.best\.row$/],
+    ['a p value that Holm did not correct', 'summary.json', (value) => void ((value['comparisons'] as { adjustedP: number }[])[2]!.adjustedP /= 7), 'figures', /^\$\.comparisons\[2\]\.adjustedP$/],
+    ['an end of the interval of a difference', 'summary.json', (value) => void ((value['comparisons'] as { interval: number[] }[])[1]!.interval[0]! += 0.01), 'figures', /^\$\.comparisons\[1\]\.interval\[0\]$/],
+    ['a verdict', 'summary.json', (value) => void ((value['comparisons'] as { verdict: string }[])[0]!.verdict = (value['comparisons'] as { verdict: string }[])[0]!.verdict === 'a beats b' ? 'not established' : 'a beats b'), 'figures', /^\$\.comparisons\[0\]\.verdict$/],
+    ['a cutoff of a token cost, without its text', 'summary.json', (value) => void (rowOf(value, 'paragraph').metrics.contextTokensAt90.cutoff = 10), 'figures', /contextTokensAt90\.cutoff$/],
+    ['a mask of the published setting', 'switches.json', (value) => void (setting(value, 0).answerMask[4]! ^= 1), 'switches', /answerMask\[4\]$/],
+    ['a mask with more ranks than are relevant', 'switches.json', (value) => void (setting(value, 5).evidenceMask[2] = 1023), 'switches', /evidenceMask\[2\]$/],
+    ['a budget of the published setting', 'switches.json', (value) => void (setting(value, 0).tokensToHit[1]! += 1), 'switches', /tokensToHit\[1\]$/],
+    ['a setting without a strategy', 'switches.json', (value) => delete (value['settings'] as { strategies: Json }[])[3]!.strategies['recursive'], 'switches', /^\$\.settings\[3\]\.strategies\["recursive"\]$/],
+    ['a chunk that overlaps where the strategy does not', 'chunks/1.json', (value) => { const own = strategy(value, 'parent_document'); own.indexed[1]! += 2; }, 'layout', /\["parent_document"\]\.indexed\[2\]$/],
+    ['a returned span that is not the chunk', 'chunks/2.json', (value) => void (strategy(value, 'paragraph').contexts[1]! -= 1), 'layout', /\["paragraph"\]\.contextOf\[0\]$/],
+    ['a window with a sentence too few', 'chunks/0.json', (value) => void (strategy(value, 'sentence_window').contextOf[3] = 0), 'layout', /\["sentence_window"\]\.contextOf\[3\]$/],
+    ['a family that no question has', 'summary.json', (value) => void ((value['groupings'] as { families: string[] }[])[0]!.families[1] = 'nowhere'), 'coverage', /^\$\.groupings\[0\]\.families\[1\]$/],
+    ['a headline that the index does not share', 'summary.json', (value) => void (value['headline'] = 'Another one.'), 'formats', /^\$\.headline$/],
+  ])('finds %s', async (_, name, change, id, path) => {
+    const found = await faults(spoiled(name, change));
+    expect(found.map((check) => check.id)).toContain(id);
+    expect(found.find((check) => check.id === id)!.findings.map((finding) => finding.path)).toContainEqual(expect.stringMatching(path));
+  });
+
+  it.each<[string, string, (value: Json) => void, string, RegExp]>([
+    ['mean context tokens to >90 %', 'summary.json', (value) => void (rowOf(value, 'paragraph').metrics.contextTokensAt90.tokens += 1), 'figures', /contextTokensAt90\.tokens$/],
+    ['the interval of a token cost in the second table', 'summary.json', (value) => void (rowOf(value, 'paragraph-local').metrics.contextTokensAt90.interval[1]! += 1), 'figures', /contextTokensAt90\.interval\[1\]$/],
+    ['mean tokens of a context', 'summary.json', (value) => void (rowOf(value, 'recursive').meanTokens += 0.5), 'figures', /meanTokens$/],
+    ['span recall within a budget', 'summary.json', (value) => void (rowOf(value, 'recursive').budgetCurve[0]!.spanRecall.value += 0.01), 'figures', /budgetCurve\[0\]\.spanRecall\.value$/],
+    ['a place by token cost', 'summary.json', (value) => regroup(groupsOf(value, 'main', 'contextTokensAt90')), 'figures', /^\$\.tieGroups\[\d+\]\.groups/],
+    ['tokens of a document', 'summary.json', (value) => void ((value['corpus'] as { documents: { tokens: number }[] }).documents[1]!.tokens += 1), 'tokens', /^\$\.corpus\.documents\[1\]\.tokens$/],
+    ['the budget that holds an answer', 'rankings/semantic.json', (value) => void ((value['tokensToHit'] as number[])[3]! += 1), 'tokens', /^\$\.tokensToHit\[3\]$/],
+    ['a mask of a setting that is not the published one', 'switches.json', (value) => void (setting(value, 6).answerMask[0] = setting(value, 6).answerMask[0] === 1 ? 2 : 1), 'switches', /settings\[6\]/],
+    ['a chunk boundary moved by a character', 'chunks/0.json', (value) => { const own = strategy(value, 'fixed_size'); own.indexed[1]! -= 1; own.contexts[1]! -= 1; }, 'text', /\["fixed_size"\]\.indexed/],
+    ['the hash of the corpus', 'summary.json', (value) => void ((value['corpus'] as Json)['hash'] = '0'.repeat(64)), 'text', /^\$\.corpus\.hash$/],
+  ])('finds with the text: %s', async (_, name, change, id, path) => {
+    const found = await faults({ ...spoiled(name, change), texts });
+    expect(found.map((check) => check.id)).toContain(id);
+    expect(found.find((check) => check.id === id)!.findings.map((finding) => finding.path)).toContainEqual(expect.stringMatching(path));
+  });
+
+  it('counts the values that it looked at', async () => {
+    const checks = await examine(patient, { sha256, figures: false });
+    expect(checks.find(({ id }) => id === 'order')!.values).toBeGreaterThan(2 * 40 * corpus.questions.length);
+    expect(checks.find(({ id }) => id === 'files')!.values).toBe(2 * patient.entry.files.length);
+    expect(checks.filter(({ outcome }) => outcome === 'open').map(({ values }) => values)).toEqual([0]);
+  });
+
+  it('leaves token counts open where their tokenizer is not at hand', async () => {
+    const named = spoiled('summary.json', (value) => void (value['tokenizer'] = { name: 'some_other', estimated: false }));
+    const found = await examine({ ...named, texts }, { sha256, tokenizer: async () => null });
+    expect(found.find(({ id }) => id === 'tokens')).toMatchObject({ outcome: 'open', detail: 'no tokenizer called "some_other" is at hand' });
+  });
+
   it('names a file that is missing, cut short, or of another kind, and goes on', async () => {
     const files = new Map(patient.files);
     files.delete('relevant/paragraph.json');

@@ -8,7 +8,7 @@ import { checkSwitches } from './chunkingSwitches';
 import { checkFamilies, checkGold, checkIds, checkScores, checkSpans } from './commonChecks';
 import { textChecks } from './chunkingTexts';
 import type { ContentOptions, DecodedFiles } from './examine';
-import { compareValues, leftOpen, openCheck, type DoctorCheck } from './findings';
+import { leftOpen, openCheck, type DoctorCheck } from './findings';
 
 /** Text of a corpus, in the order of the experiment's documents and questions. */
 export interface CorpusTexts {
