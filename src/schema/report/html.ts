@@ -29,5 +29,10 @@ export function escapeText(text: string): string {
 
 /** Data as it may stand in a `<script type="application/json">`: no text in it can end the element. */
 export function jsonMarkup(value: unknown): Markup {
-  return { markup: JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`) };
+  return { markup: escapedJson(value) };
+}
+
+/** JSON without any character that means something to HTML. */
+export function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
