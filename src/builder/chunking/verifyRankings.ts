@@ -97,7 +97,7 @@ export async function compareSubset(stored: StoredBenchmark, sample: SquadSample
 function vectorsOf({ chunks, chunkOffsets, contextOf }: StrategyIndex, document: number, vectorOf: (chunk: StrategyIndex['chunks'][number]) => ArrayLike<number>, focusWeight: number) {
   const [first, end] = [chunkOffsets[document]!, chunkOffsets[document + 1]!];
   const plain = chunks.slice(first, end).map(vectorOf);
-  const blended = blendWithDocuments(plain, { chunkOffsets: Int32Array.of(0, plain.length) }, focusWeight);
+  const blended = [...blendWithDocuments(plain, { chunkOffsets: Int32Array.of(0, plain.length) }, focusWeight)];
   const byContext = (vectors: readonly ArrayLike<number>[]): Map<number, ArrayLike<number>[]> => {
     const groups = new Map<number, ArrayLike<number>[]>();
     vectors.forEach((vector, i) => groups.set(contextOf[first + i]!, [...(groups.get(contextOf[first + i]!) ?? []), vector]));

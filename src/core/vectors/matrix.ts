@@ -43,12 +43,23 @@ export function matrixOf(values: Float32Array, dimensions: number): VectorMatrix
 
 /** Vectors as unit vectors in one block, rounded to float32. Unlike lengths and numbers that are not finite are errors. */
 export function packVectors(vectors: readonly ArrayLike<number>[]): VectorMatrix {
-  const dimensions = vectors[0]?.length ?? 1;
-  const values = new Float32Array(vectors.length * dimensions);
-  vectors.forEach((vector, row) => {
+  return packEach(vectors.length, vectors);
+}
+
+/** `packVectors` of so many vectors that come one by one: those that are made on the way are never there all at once. */
+export function packEach(count: number, vectors: Iterable<ArrayLike<number>>): VectorMatrix {
+  let [values, dimensions, row] = [new Float32Array(0), 1, 0];
+  for (const vector of vectors) {
+    if (row === 0) {
+      dimensions = vector.length;
+      values = new Float32Array(count * dimensions);
+    }
+    if (row === count) throw new RangeError(`more than the ${count} vectors that were announced`);
     checkDimensions(`stored vector ${row}`, vector, dimensions);
     checkFinite(vector, `stored vector ${row}`);
     values.set(unit(vector), row * dimensions);
-  });
+    row += 1;
+  }
+  if (row !== count) throw new RangeError(`${row} vectors came, expected ${count}`);
   return matrixOf(values, dimensions);
 }

@@ -1,6 +1,6 @@
 import { randomLcg, randomNormal } from 'd3-random';
 import { describe, expect, it } from 'vitest';
-import { matrixOf, packVectors } from './matrix';
+import { matrixOf, packEach, packVectors } from './matrix';
 import { searchRows, topKCosine } from './search';
 import { unit } from './vectors';
 
@@ -107,6 +107,9 @@ describe('VectorMatrix', () => {
   it('refuses to pack unlike lengths, and packs none into none', () => {
     expect(() => packVectors([[1, 2], [1]])).toThrow('stored vector 1 has 1 dimensions, expected 2');
     expect(packVectors([]).rows).toBe(0);
+    expect(() => packEach(1, [[1], [2]])).toThrow('more than the 1 vectors');
+    expect(() => packEach(3, [[1], [2]])).toThrow('2 vectors came, expected 3');
+    expect(packEach(2, new Set([[3, 4], [0, 2]]))).toEqual(packVectors([[3, 4], [0, 2]]));
     expect(topKCosine([1, 2, 3], packVectors([]), 3)).toEqual([]);
   });
 });

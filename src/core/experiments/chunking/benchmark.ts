@@ -4,6 +4,7 @@ import { indexTokens, type TokenIndex } from '../../retrieval/bm25Index';
 import { bm25Defaults } from '../../retrieval/bm25';
 import { checkCorpus, clustersOf, eachWithStep, type BenchmarkCorpus, type BenchmarkStep, type Clusters } from './corpus';
 import { addOutcome, judge, startRow, type Judged, type RowOutcomes } from './outcomes';
+import { packEach, packVectors } from '../../vectors/matrix';
 import { blendWithDocuments, bm25Ranker, cosineRanker, fusionList, hybridRanker, type Ranker } from './rankers';
 import { findAnswers, relevantContexts } from './relevance';
 import { fusedWith, setupsOf, type BenchmarkOptions, type Retriever, type Setup } from './setups';
@@ -121,8 +122,8 @@ function rankersOf({ index, terms }: StrategyRun, { corpus, options: { bm25, emb
   const chunks = embedding ? indexedTexts(corpus, index).map((text, chunk) => vectors.get(text) ?? missingVector(index.strategy.id, chunk)) : [];
   return {
     bm25: () => bm25Ranker(terms, bm25 ?? {}, index, corpus.questions),
-    embedding: () => cosineRanker(chunks, questions, index),
-    'embedding-blend': () => cosineRanker(blendWithDocuments(chunks, index, embedding!.focusWeight), questions, index),
+    embedding: () => cosineRanker(packVectors(chunks), questions, index),
+    'embedding-blend': () => cosineRanker(packEach(chunks.length, blendWithDocuments(chunks, index, embedding!.focusWeight)), questions, index),
     hybrid: (lists) => hybridRanker([lists.bm25!, lists.embedding!]),
     'hybrid-blend': (lists) => hybridRanker([lists.bm25!, lists['embedding-blend']!]),
   };

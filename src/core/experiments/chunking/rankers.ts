@@ -2,7 +2,7 @@ import { scoreWith, type Bm25Parameters } from '../../retrieval/bm25';
 import type { TokenIndex } from '../../retrieval/bm25Index';
 import { fusionDefaults, reciprocalRankFusion } from '../../retrieval/fusion';
 import type { Hit } from '../../retrieval/topK';
-import { packVectors } from '../../vectors/matrix';
+import type { VectorMatrix } from '../../vectors/matrix';
 import { searchRows, topKCosine } from '../../vectors/search';
 import { chunkSearchVector, meanVector } from '../../vectors/vectors';
 import { knownRanking, readRanking, type RankingReader } from './rankingReader';
@@ -22,8 +22,8 @@ export function bm25Ranker(tokens: TokenIndex, parameters: Bm25Parameters, { con
 }
 
 /** Rankings by exact cosine. A question without a vector finds nothing. */
-export function cosineRanker(chunkVectors: readonly ArrayLike<number>[], questionVectors: readonly (ArrayLike<number> | null)[], { contextOf }: StrategyIndex): Ranker {
-  const rows = packVectors(chunkVectors);
+export function cosineRanker(rows: VectorMatrix, questionVectors: readonly (ArrayLike<number> | null)[], { contextOf }: StrategyIndex): Ranker {
+  const anyRow = rows.values.subarray(0, rows.dimensions);
   let block = -1;
   let hits: Hit[][] = [];
   const firstHits = (question: number): Hit[] => {
@@ -32,13 +32,13 @@ export function cosineRanker(chunkVectors: readonly ArrayLike<number>[], questio
       block = wanted;
       // A blank question holds its place with the vector of another; its hits are not used.
       const asked = questionVectors.slice(block * questionBlock, (block + 1) * questionBlock);
-      hits = searchRows(asked.map((vector) => vector ?? chunkVectors[0]!), rows, firstChunks);
+      hits = searchRows(asked.map((vector) => vector ?? anyRow), rows, firstChunks);
     }
     return hits[question % questionBlock]!;
   };
   return (question) => {
     const vector = questionVectors[question];
-    if (!vector || chunkVectors.length === 0) return knownRanking([]);
+    if (!vector || rows.rows === 0) return knownRanking([]);
     return readRanking((k) => (k === firstChunks ? firstHits(question) : topKCosine(vector, rows, k)), contextOf, firstChunks);
   };
 }
@@ -59,14 +59,12 @@ export function fusionList(ranking: RankingReader): { index: number }[] {
   return list;
 }
 
-/** Chunk vectors blended with the mean of their document's chunks. */
-export function blendWithDocuments(vectors: readonly ArrayLike<number>[], { chunkOffsets }: Pick<StrategyIndex, 'chunkOffsets'>, focusWeight: number): number[][] {
-  const blended: number[][] = [];
+/** Chunk vectors blended with the mean of their document's chunks, one after the other: all of them as lists would take four times the memory that they are searched in. */
+export function* blendWithDocuments(vectors: readonly ArrayLike<number>[], { chunkOffsets }: Pick<StrategyIndex, 'chunkOffsets'>, focusWeight: number): Generator<number[]> {
   for (let place = 0; place + 1 < chunkOffsets.length; place++) {
     const own = vectors.slice(chunkOffsets[place]!, chunkOffsets[place + 1]!);
     if (own.length === 0) continue;
     const mean = meanVector(own);
-    for (const vector of own) blended.push(chunkSearchVector(vector, mean, focusWeight));
+    for (const vector of own) yield chunkSearchVector(vector, mean, focusWeight);
   }
-  return blended;
 }
