@@ -29,7 +29,7 @@ export type ProviderChoice =
       truncateHere: boolean;
       /** Tokens of one text that the model reads; null when nobody knows. */
       maxTokens: number | null;
-      /** Most texts in one request; null for OpenAI's own limit. */
+      /** Most texts in one request; null for as many as the page can take in. */
       maxInputs: number | null;
     };
 
@@ -62,10 +62,20 @@ export async function openEmbedder(choice: ProviderChoice, key: string | null): 
   return embedder;
 }
 
+/** Numbers that the answer to one request holds at most, about 2.6 MB: taking in more at once would hold the page, though a worker reads it. */
+const numbersAtOnce = 131_072;
+/** Length of vectors that is reckoned with where the endpoint decides. */
+const usualDimensions = 1024;
+
+/** Texts in one request; by what the reader chose and not by what an endpoint answered since, so that a plan and its run are cut alike. */
+function mostInputs(dimensions: number | null, asked: number | null): number {
+  return Math.min(asked ?? Infinity, Math.max(16, Math.floor(numbersAtOnce / (dimensions ?? usualDimensions))));
+}
+
 function addressOf(choice: Exclude<ProviderChoice, { kind: 'local' }>) {
-  if (choice.kind === 'openai') return { baseUrl: openAiBaseUrl, model: choice.model, dimensions: choice.dimensions };
+  if (choice.kind === 'openai') return { baseUrl: openAiBaseUrl, model: choice.model, dimensions: choice.dimensions, maxInputs: mostInputs(choice.dimensions, null) };
   const { baseUrl, model, dimensions, truncateHere, maxTokens, maxInputs } = choice;
-  return { baseUrl, model, dimensions: dimensions ?? undefined, truncateHere, maxTokens: maxTokens ?? undefined, maxInputs: maxInputs ?? undefined };
+  return { baseUrl, model, dimensions: dimensions ?? undefined, truncateHere, maxTokens: maxTokens ?? undefined, maxInputs: mostInputs(truncateHere ? null : dimensions, maxInputs) };
 }
 
 /** Forgets the embedder that holds a key. */

@@ -59,7 +59,7 @@ export function CompatiblePanel({ chosen }: { chosen: ChosenProvider }) {
             onChange={(event) => change({ maxTokens: event.target.value })}
             help="Longer texts are then cut into windows. Empty: unknown, and a run checks whether the end of the longest text was read (two more inputs)."
           />
-          <TextField label="Texts in one request" inputMode="numeric" value={fields.maxInputs} onChange={(event) => change({ maxInputs: event.target.value })} help="Empty: up to 2,048; a server that refuses is asked for fewer." />
+          <TextField label="Texts in one request" inputMode="numeric" value={fields.maxInputs} onChange={(event) => change({ maxInputs: event.target.value })} help="Empty: as many as make an answer of 131,072 numbers, 128 for vectors of 1,024; a server that refuses is asked for fewer." />
           <Checkbox label="Shorten the vectors here" checked={fields.truncateHere} onChange={(truncateHere) => change({ truncateHere })} help="For servers that ignore “dimensions” and models that were trained to be shortened." />
         </div>
       </details>
