@@ -102,6 +102,12 @@ const rankings = z.object({
   returned: z.array(z.nullable(z.number())),
   /** In the whole run; 0 when nothing relevant was returned. */
   firstRelevantRank: z.array(z.nullable(z.number())),
+  /** Expected hit at 1, 3, 5 and 10; a fraction where equal scores leave it open. */
+  hits: z.array(z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()]))),
+  /** Expected, 0 past rank 10. */
+  reciprocalRank: z.array(z.nullable(z.number())),
+  /** Whether equal scores leave a figure open. */
+  tied: z.array(z.nullable(z.boolean())),
   /** Ids of the questions of the run that nobody judged. */
   unjudged: z.array(z.string()),
 });

@@ -50,7 +50,7 @@ export const importedRankingsFile = (place: number) => `rankings/${place}.json` 
 export const importedJudgmentsFile = (place: number) => `judgments/${place}.json` as const;
 
 /** Lists that are written with a line for each item. */
-const lines: Readonly<Record<string, readonly string[]>> = { 'questions.json': ['questions'], judgments: ['relevant', 'grades', 'notRelevant'], rankings: ['ids', 'scores'] };
+const lines: Readonly<Record<string, readonly string[]>> = { 'questions.json': ['questions'], judgments: ['relevant', 'grades', 'notRelevant'], rankings: ['ids', 'scores', 'hits'] };
 
 /** A file as it is written. */
 export function importedText({ name, value }: ImportedFile): { name: string; text: string } {
@@ -250,10 +250,11 @@ function readRow(row: string, place: number, { results }: TrecRun, { judgments, 
     const own = results.get(question) ?? [];
     return own.slice(0, Math.max(decidingLength(own), Math.min(keptRanks, own.length)));
   });
+  const outcomes = kept.map((own, at) => own && importedOutcome(own, judgedIds[at]!));
   return {
     row,
     graded: [...judgments.values()].some((grades) => [...grades.values()].some((grade) => grade > 1)),
-    outcomes: kept.map((own, at) => own && importedOutcome(own, judgedIds[at]!)),
+    outcomes,
     rankings: {
       formatVersion: 1,
       kind: 'imported-rankings',
@@ -263,8 +264,18 @@ function readRow(row: string, place: number, { results }: TrecRun, { judgments, 
       scores: kept.map((own) => own && own.map(({ score: value }) => value)),
       returned: ids.map((question, at) => (judgedIds[at] ? (results.get(question)?.length ?? 0) : null)),
       firstRelevantRank: judgedIds.map((judged, at) => judged && firstRelevant(results.get(ids[at]!) ?? [], judged)),
+      ...outcomeLists(outcomes),
       unjudged: [...results.keys()].filter((question) => !judgments.has(question)),
     },
+  };
+}
+
+/** What views show of each question, so that none of them has to work it out of long rankings. */
+export function outcomeLists(outcomes: readonly (ImportedOutcome | null)[]): Pick<ImportedRankings, 'hits' | 'reciprocalRank' | 'tied'> {
+  return {
+    hits: outcomes.map((outcome) => outcome && [outcome.hitAt[1], outcome.hitAt[3], outcome.hitAt[5], outcome.hitAt[10]]),
+    reciprocalRank: outcomes.map((outcome) => outcome && outcome.mrrAt10),
+    tied: outcomes.map((outcome) => outcome && outcome.tied),
   };
 }
 

@@ -23,7 +23,7 @@ describe('the import worker', () => {
     expect(new Set(steps)).toEqual(new Set(['reading', 'intervals', 'comparing']));
     const checks = await examine({ entry: { ...answer.entry, provenance }, files: answer.files }, { sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>) });
     expect(checks.map(({ outcome, findings: [first] }) => [outcome, first?.path])).toEqual(checks.map(() => ['holds', undefined]));
-    expect(checks).toHaveLength(5);
+    expect(checks).toHaveLength(6);
   });
 
   it('makes files that open again, as a zip and loose under any names', async () => {

@@ -27,6 +27,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
       'contextual-blend': view(() => import('./scorecard/BlendScorecard'), 'BlendScorecard'),
       chunking: view(() => import('./scorecard/ChunkingScorecard'), 'ChunkingScorecard'),
       'neighbor-expansion': view(() => import('./neighbors/NeighborScorecard'), 'NeighborScorecard'),
+      imported: view(() => import('./imported/ImportedScorecard'), 'ImportedScorecard'),
     },
   },
   curves: {
@@ -42,7 +43,12 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
   failures: {
     label: 'Failures',
     answers: 'What was missed, what came instead, and why?',
-    renderers: { 'contextual-blend': view(() => import('./failures/blend/BlendFailures'), 'BlendFailures'), chunking: view(() => import('./failures/chunking/ChunkingFailures'), 'ChunkingFailures'), 'neighbor-expansion': view(() => import('./neighbors/NeighborFailures'), 'NeighborFailures') },
+    renderers: {
+      'contextual-blend': view(() => import('./failures/blend/BlendFailures'), 'BlendFailures'),
+      chunking: view(() => import('./failures/chunking/ChunkingFailures'), 'ChunkingFailures'),
+      'neighbor-expansion': view(() => import('./neighbors/NeighborFailures'), 'NeighborFailures'),
+      imported: view(() => import('./imported/ImportedFailures'), 'ImportedFailures'),
+    },
   },
   method: {
     label: 'Method',
@@ -51,6 +57,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
       'contextual-blend': view(() => import('./method/BlendMethod'), 'BlendMethod'),
       chunking: view(() => import('./method/ChunkingMethod'), 'ChunkingMethod'),
       'neighbor-expansion': view(() => import('./neighbors/NeighborAbout'), 'NeighborMethod'),
+      imported: view(() => import('./imported/ImportedAbout'), 'ImportedMethod'),
     },
   },
   data: {
@@ -60,6 +67,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
       'contextual-blend': view(() => import('./data/BlendData'), 'BlendData'),
       chunking: view(() => import('./data/ChunkingData'), 'ChunkingData'),
       'neighbor-expansion': view(() => import('./neighbors/NeighborAbout'), 'NeighborCorpus'),
+      imported: view(() => import('./imported/ImportedAbout'), 'ImportedFilesPage'),
     },
   },
   limits: {
@@ -69,6 +77,7 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
       'contextual-blend': view(() => import('./limits/BlendLimits'), 'BlendLimits'),
       chunking: view(() => import('./limits/ChunkingLimits'), 'ChunkingLimits'),
       'neighbor-expansion': view(() => import('./neighbors/NeighborAbout'), 'NeighborLimits'),
+      imported: view(() => import('./imported/ImportedAbout'), 'ImportedLimits'),
     },
   },
 };

@@ -1,7 +1,7 @@
 import type { CompareQuestion } from '../../core/experiments/compare';
+import { CUTOFFS, type Cutoff } from '../../core/metrics/contextTokens';
 import { isRelevant } from '../../core/experiments/imported/outcomes';
 import type { ImportedJudgments, ImportedQuestions, ImportedRankings, ImportedRowFigures, ImportedSummary } from '../imported';
-import { storedOutcomes } from '../importedFiles';
 import type { ExperimentEntry } from '../indexFile';
 import type { MeasuredRun } from './measuredRun';
 import { formatRunId } from './runId';
@@ -11,17 +11,15 @@ export interface ImportedRunFiles {
   summary: ImportedSummary;
   questions: ImportedQuestions;
   rankings: ImportedRankings;
-  judgments: ImportedJudgments;
 }
 
 /** The cutoff at which an imported run counts a hit: files know cutoffs of 1, 3, 5 and 10. */
-export const importedCutoff = (k: number): 1 | 3 | 5 | 10 => ([1, 3, 5] as const).find((cutoff) => k <= cutoff) ?? 10;
+export const importedCutoff = (k: number): Cutoff => CUTOFFS.find((cutoff) => k <= cutoff) ?? 10;
 
 /** One row of an imported artifact as a run to compare. What its files do not say is absent. */
-export function importedRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, questions, rankings, judgments }: ImportedRunFiles, row: ImportedRowFigures, k: number): MeasuredRun {
+export function importedRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, questions, rankings }: ImportedRunFiles, row: ImportedRowFigures, k: number): MeasuredRun {
   const name = { experiment: id, row: row.row };
   const cutoff = importedCutoff(k);
-  const outcomes = storedOutcomes(rankings, judgments);
   return {
     id: formatRunId(name),
     name,
@@ -40,9 +38,9 @@ export function importedRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, ques
       { id: 'rule', label: 'Relevance', value: 'as judged, above 0', warns: true },
     ],
     questions: questions.questions.flatMap(({ id: question, family }, place): CompareQuestion[] => {
-      const outcome = outcomes[place];
-      return outcome
-        ? [{ id: question, families: family === null ? {} : { family }, cluster: family ?? question, outcome: outcome.hitAt[cutoff], reciprocalRank: outcome.mrrAt10, rank: rankings.firstRelevantRank[place] || null, loss: null }]
+      const [hits, reciprocalRank] = [rankings.hits[place], rankings.reciprocalRank[place]];
+      return hits && reciprocalRank !== null && reciprocalRank !== undefined
+        ? [{ id: question, families: family === null ? {} : { family }, cluster: family ?? question, outcome: hits[CUTOFFS.indexOf(cutoff)]!, reciprocalRank, rank: rankings.firstRelevantRank[place] || null, loss: null }]
         : [];
     }),
   };

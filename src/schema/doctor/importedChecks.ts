@@ -1,7 +1,7 @@
 import { importedFigures, importedVerdicts, type ImportedRow } from '../../core/experiments/imported/figures';
 import { decidingLength, firstRelevant } from '../../core/experiments/imported/outcomes';
 import type { ImportedJudgments, ImportedQuestions, ImportedRankings, ImportedSummary } from '../imported';
-import { importedClusters, importedHeadline, importedJudgmentsFile, importedRankingsFile, storedGrades, storedOutcomes } from '../importedFiles';
+import { importedClusters, importedHeadline, importedJudgmentsFile, importedRankingsFile, outcomeLists, storedGrades, storedOutcomes } from '../importedFiles';
 import { checkIds } from './commonChecks';
 import type { DecodedFiles } from './examine';
 import { compareValues, leftOpen, openCheck, type DoctorCheck } from './findings';
@@ -24,7 +24,7 @@ export async function* importedChecks(files: DecodedFiles, { figures }: { figure
     for (const [name, list] of Object.entries(lists)) if (list.length !== n) ids.add({ file, path: `$.${name}`, found: `${list.length} lists`, expected: `${n}, one a question` });
   };
   judgments.forEach((own, place) => own && lengths(importedJudgmentsFile(place), { relevant: own.relevant, grades: own.grades, notRelevant: own.notRelevant }));
-  rankings.forEach((own, place) => own && lengths(importedRankingsFile(place), { ids: own.ids, scores: own.scores, returned: own.returned, firstRelevantRank: own.firstRelevantRank }));
+  rankings.forEach((own, place) => own && lengths(importedRankingsFile(place), { ids: own.ids, scores: own.scores, returned: own.returned, firstRelevantRank: own.firstRelevantRank, hits: own.hits, reciprocalRank: own.reciprocalRank, tied: own.tied }));
   summary.rows.forEach((row, place) => {
     if (!judgments[row.judgments]) ids.add({ file: 'summary.json', path: `$.rows[${place}].judgments`, found: String(row.judgments), expected: `a place from 0 to ${judgments.length - 1}` });
   });
@@ -59,6 +59,12 @@ export async function* importedChecks(files: DecodedFiles, { figures }: { figure
   if (!figures) return;
 
   const rows = summary.rows.map(({ row, judgments: set, metrics }, place): ImportedRow => ({ row, graded: metrics.gradedNdcgAt10 !== null, outcomes: storedOutcomes(rankings[place]!, judgments[set]!) }));
+  const outcomes = openCheck('outcomes', 'Outcomes follow from the rankings and the judgments');
+  rows.forEach(({ row, outcomes: own }, place) => {
+    const { hits, reciprocalRank, tied } = rankings[place]!;
+    compareValues(outcomes, { file: importedRankingsFile(place), path: [], about: row }, { hits, reciprocalRank, tied }, outcomeLists(own));
+  });
+  yield outcomes.close(`${rows.length} rows of ${n} questions`);
   const clusters = importedClusters(questions.questions.map(({ family }) => family), summary.bootstrap.cluster === 'family');
   const { draws, patterns } = summary.bootstrap;
   const again = openCheck('figures', 'Figures follow from the rankings and the judgments');
