@@ -89,7 +89,12 @@ function Expanded({ expansion: { input, width }, rank, k }: { expansion: SideExp
   if (rank > k) return <OutcomeMark kind="missed">{`takes ${rank} hits, past ${k}`}</OutcomeMark>;
   const found = numberedHits(input);
   const origins = answerOrigins({ ...found, hits: found.hits.slice(0, rank) }, input.runs, width);
-  return <OutcomeMark kind="hit">{`with the first ${rank === 1 ? 'hit' : `${rank} hits`}${origins ? `: ${originsText(origins)}` : ''}`}</OutcomeMark>;
+  return (
+    <>
+      <OutcomeMark kind="hit">{`with the first ${rank === 1 ? 'hit' : `${rank} hits`}`}</OutcomeMark>
+      {origins ? `: ${originsText(origins)}` : ''}
+    </>
+  );
 }
 
 /** What the expansion added to the hits. */

@@ -18,6 +18,12 @@ interface RunTableProps {
   moves: CompareMoves;
 }
 
+/** What the runs' own artifacts state as their cost, label by label; null where one states no such thing. */
+function costRows(runs: readonly LoadedRun[]): { label: string; values: (string | null)[] }[] {
+  const labels = new Set(runs.flatMap(({ costs }) => costs.map(({ label }) => label)));
+  return [...labels].map((label) => ({ label, values: runs.map(({ costs }) => costs.find((cost) => cost.label === label)?.value ?? null) }));
+}
+
 /** One column per run: what it is, what it reaches on the shared questions, and how it was set up. */
 export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
   const { unlike, alike } = splitFacts(runs);
@@ -85,6 +91,16 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
               );
             })}
           </tr>
+          {costRows(runs).map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {values.map((value, place) => (
+                <td key={place} className="number">
+                  {value ?? <span className="soft">n/a</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
           {unlike.map(fact(true))}
         </tbody>
         <tbody className={styles.alike}>{alike.map(fact(false))}</tbody>

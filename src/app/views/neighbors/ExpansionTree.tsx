@@ -109,7 +109,7 @@ export function ExpansionLegend() {
 function Block({ chunk, mark = false }: { chunk: DrawnChunk; mark?: boolean }) {
   return (
     <span className={`${styles.block} ${styles[chunk.role]} ${chunk.answer ? styles.answer : ''}`} style={{ insetInlineStart: `${chunk.left}%`, width: `${chunk.width}%` }}>
-      {mark && chunk.answer ? (chunk.answer === 'whole' ? '✓' : '½') : ''}
+      {mark && chunk.answer ? <b className={styles.mark}>{chunk.answer === 'whole' ? '✓' : '½'}</b> : null}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react';
+import { Fragment, use, useMemo } from 'react';
 import { decimal, points, signedScore } from '../../../core/stats/format';
 import { neighborSummaryFormat, type NeighborSummary } from '../../../schema/neighborExpansion';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
@@ -8,7 +8,7 @@ import { choice, choices, sorting, text } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../openExperiment';
-import { addressOf } from '../scorecard/address';
+import { addressOf, compareAddress } from '../scorecard/address';
 import { Comparisons } from '../scorecard/Comparisons';
 import { intervalKinds } from '../../../schema/scorecard/figure';
 import { nameColumn, ScoreTable } from '../scorecard/ScoreTable';
@@ -47,6 +47,7 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
             ))}
           </span>
         </p>
+        <CompareWidths experiment={entry.id} rows={summary.rows} />
       </section>
       <ScoreTable
         experiment={entry.id}
@@ -74,6 +75,25 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
       <PairedWidths experiment={entry.id} summary={summary} caption="The same on the reciprocal rank" metric={(metric) => metric.includes('Mrr')} format={signedScore} />
       <ArtifactFiles experiment={experiment} />
     </div>
+  );
+}
+
+/** Every width against the first, question by question. */
+function CompareWidths({ experiment, rows: [first, ...others] }: { experiment: string; rows: NeighborSummary['rows'] }) {
+  if (!first || others.length === 0) return null;
+  return (
+    <p>
+      Question by question, with what each hit brought: compare ±{first.row} with{' '}
+      {others.map(({ row }, place) => (
+        <Fragment key={row}>
+          {place === 0 ? '' : place === others.length - 1 ? ' or ' : ', '}
+          <a href={compareAddress(experiment, { a: first.row, b: row })} aria-label={`Compare ±${first.row} with ±${row}`}>
+            ±{row}
+          </a>
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { count } from '../../../core/stats/format';
+import { formatRunId } from '../../../schema/compare/runId';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import type { CorpusTextView } from '../../data/corpusText';
 import { formatLocation } from '../../state/urlState';
@@ -37,6 +38,9 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
   const drawing = useMemo(() => expansionDrawing(data, question, k, width, rule), [data, question, k, width, rule]);
   const rows = useMemo(() => summary.rows.map((candidate) => questionRow(data, question, candidate, k, rule)), [summary, data, question, k, rule]);
   const words = text.questions?.[question];
+  // The chosen width, and the plainest others: at most four runs stand side by side.
+  const others = summary.rows.map((candidate) => candidate.row).filter((candidate) => candidate !== row).slice(0, 3);
+  const comparedWidths = formatLocation({ page: 'compare' }, { runs: [row, ...others].map((candidate) => encodeURIComponent(formatRunId({ experiment: experiment.entry.id, row: candidate }))).join(','), question: id, ...(k === 5 ? {} : { k: cutoff }), ...(rule === 'answer' ? {} : { rule }) });
   return (
     <article className="stack" aria-labelledby="question-head">
       <header className={failures.missHead}>
@@ -90,7 +94,8 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
       </div>
       <LoadCorpus experiment={experiment}>With it, the chunks below are shown in words, the gold span marked.</LoadCorpus>
       <ExpansionTree width={width} drawing={drawing} documents={summary.corpus.documents} texts={text.documents} gold={gold} />
-      <p className="no-print">
+      <p className="row no-print">
+        {others.length > 0 ? <a href={comparedWidths}>This question under ±{[row, ...others].join(', ±')} side by side</a> : null}
         <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The figures over all questions</a>
       </p>
     </article>

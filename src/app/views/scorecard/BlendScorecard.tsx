@@ -10,7 +10,7 @@ import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, blockChoices, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from '../../../schema/scorecard/blendModel';
-import { addressOf } from './address';
+import { addressOf, compareAddress } from './address';
 import { Comparisons } from './Comparisons';
 import { intervalKinds } from '../../../schema/scorecard/figure';
 import { nameColumn, ScoreTable } from './ScoreTable';
@@ -44,6 +44,8 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   const rows = useMemo(() => blendRows(summary, block, addressOf(entry.id)), [summary, block, entry.id]);
   const apart = useMemo(() => ({ label: 'By chance, for comparison', rows: [baselineRow(summary)] }), [summary]);
   const best = useMemo(() => leaderOf(columns.find(({ id }) => id === values.sort[0]?.column)), [columns, values.sort]);
+  // Rows are compared under the condition that they are sorted by.
+  const sortedCondition = blendConditions.find((condition) => values.sort[0]?.column.endsWith(`.${condition}`)) ?? 'clean';
   const labelOf = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
 
   return (
@@ -61,6 +63,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
         roles={roleLabels}
         roleLabel="Role"
         best={best}
+        compareWithBest={(row, leader) => compareAddress(entry.id, { a: leader, b: row, condition: sortedCondition })}
         apart={block === 'both' ? apart : undefined}
         questions="queries"
         cluster={summary.bootstrap.cluster}

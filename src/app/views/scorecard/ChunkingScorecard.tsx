@@ -10,7 +10,7 @@ import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, questionsBehind, sourceColumns } from '../../../schema/scorecard/chunkingModel';
-import { addressOf } from './address';
+import { addressOf, compareAddress } from './address';
 import { Comparisons } from './Comparisons';
 import { intervalKinds } from '../../../schema/scorecard/figure';
 import { nameColumn, ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
@@ -47,7 +47,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   const rows = useMemo(() => ({ main: chunkingRows(summary, 'main', addressOf(entry.id), buildTimes), second: chunkingRows(summary, 'second', addressOf(entry.id), buildTimes) }), [summary, entry.id, buildTimes]);
   const best = useMemo(() => bestOf(summary), [summary]);
   const leader = useMemo(() => leaderOf(columns.second.find(({ id }) => id === values.sort2[0]?.column)), [columns, values.sort2]);
-  const common = { experiment: entry.id, rowName: 'strategy', presets: chunkingPresets, questions: 'questions', cluster: summary.bootstrap.cluster, roleLabel: 'Retriever' } satisfies Partial<ScoreTableProps>;
+  const common = { experiment: entry.id, rowName: 'strategy', presets: chunkingPresets, questions: 'questions', cluster: summary.bootstrap.cluster, roleLabel: 'Retriever', compareWithBest: (row: string, best: string) => compareAddress(entry.id, { a: best, b: row }) } satisfies Partial<ScoreTableProps>;
   const shared = { columns: values.columns, interval: values.interval };
 
   return (

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { formatValue, pValue } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
@@ -42,6 +42,8 @@ export interface ScoreTableProps {
   roles: readonly { value: string; label: string }[];
   roleLabel: string;
   best: BestRow | null;
+  /** Address at which a row and the highlighted one stand side by side, question by question. */
+  compareWithBest?: (row: string, best: string) => string;
   apart?: { label: string; rows: readonly ScoreRow[] };
   /** What questions are called here. */
   questions: string;
@@ -56,7 +58,7 @@ export interface ScoreTableProps {
 
 /** A scorecard: controls, the table, the figure under the pointer in full, and what can be taken away. */
 export function ScoreTable(props: ScoreTableProps) {
-  const { experiment, fileSuffix, title, rowName, rows, columns, presets, roles, roleLabel, best, apart, questions, cluster, caption, view, onView, controls } = props;
+  const { experiment, fileSuffix, title, rowName, rows, columns, presets, roles, roleLabel, best, compareWithBest, apart, questions, cluster, caption, view, onView, controls } = props;
   // The figure under the pointer changes often: only the line that shows it follows, not the table.
   const [usePoint] = useState(() => create<{ point: Point | null }>()(() => ({ point: null })));
   const needle = view.find.trim().toLowerCase();
@@ -122,7 +124,7 @@ export function ScoreTable(props: ScoreTableProps) {
           {shownRows.length} of {rows.length} rows are shown. Places and shading still count all of them.
         </Notice>
       ) : null}
-      {best ? <BestLine best={best} rows={rows} /> : null}
+      {best ? <BestLine best={best} rows={rows} compareWithBest={compareWithBest} /> : null}
       <div className={styles.tableFrame}>
         <DataTable
           table={table}
@@ -194,7 +196,7 @@ function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: 
   };
 }
 
-function BestLine({ best, rows }: { best: BestRow; rows: readonly ScoreRow[] }) {
+function BestLine({ best, rows, compareWithBest }: { best: BestRow; rows: readonly ScoreRow[] } & Pick<ScoreTableProps, 'compareWithBest'>) {
   const label = (id: string) => rows.find((row) => row.id === id)?.label ?? id;
   return (
     <p>
@@ -206,6 +208,21 @@ function BestLine({ best, rows }: { best: BestRow; rows: readonly ScoreRow[] }) 
           : best.notSeparatedFrom.length === 1
             ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
             : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
+      {compareWithBest && rows.length > 1 ? (
+        <span className="no-print">
+          {' '}
+          Compare it, question by question, with{' '}
+          {rows
+            .filter(({ id }) => id !== best.row)
+            .map((row, place) => (
+              <Fragment key={row.id}>
+                {place === 0 ? '' : ', '}
+                <a href={compareWithBest(row.id, best.row)}>{row.label}</a>
+              </Fragment>
+            ))}
+          .
+        </span>
+      ) : null}
     </p>
   );
 }

@@ -79,6 +79,7 @@ export function smallestText({ smallest: { both, prev, next }, isHeld }: Pick<He
   if (!isHeld) return `No chunks of this corpus are known to hold ${what}, so no width can.`;
   if (both === null) return `No width can: none of ${hits} lies in a document that holds ${what}.`;
   if (both === 0) return 'They hold it side by side, merged, without any neighbor.';
-  const sides = [prev === null ? null : `±${prev}/0`, next === null ? null : `±0/${next}`].filter((side) => side !== null);
+  const least = Math.min(prev ?? Infinity, next ?? Infinity);
+  const sides = [...(prev === least ? [`±${prev}/0`] : []), ...(next === least ? [`±0/${next}`] : [])];
   return `The smallest equal width that does is ±${both}/${both}${both > widestNeighbors ? ', more than these knobs reach' : ''}${sides.length > 0 ? `; on one side alone, ${sides.join(' or ')}` : ''}.`;
 }

@@ -63,6 +63,7 @@ describe('the smallest width in words', () => {
   it('names one side too, and says when there is none', () => {
     expect(say(2, null, 2)).toBe('The smallest equal width that does is ±2/2; on one side alone, ±0/2.');
     expect(say(1, 2, 2)).toBe('The smallest equal width that does is ±1/1; on one side alone, ±2/0 or ±0/2.');
+    expect(say(1, 1, 12)).toBe('The smallest equal width that does is ±1/1; on one side alone, ±1/0.');
     expect(say(7, 7, null)).toContain('±7/7, more than these knobs reach; on one side alone, ±7/0.');
     expect(say(0, 0, 0)).toBe('They hold it side by side, merged, without any neighbor.');
     expect(say(null, null, null)).toBe('No width can: none of the first 5 hits lies in a document that holds the answer.');
