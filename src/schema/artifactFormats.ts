@@ -31,6 +31,7 @@ const byKind: Record<ExperimentKind, Names> = {
     'questions.json': neighborQuestionsFormat,
     'chunks.json': neighborChunksFormat,
     'hits.json': neighborHitsFormat,
+    'texts.json': chunkingTextsFormat,
     'runs/': neighborRunFormat,
   },
   imported: {

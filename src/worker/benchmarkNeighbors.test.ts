@@ -3,11 +3,14 @@ import { adjacentRuns, comparableText, estimateTokenizer, expandNeighbors, runNe
 import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat } from '../schema/neighborExpansion';
 import { chunkingTextsFormat } from '../schema/chunking';
 import { decode, type FileFormat } from '../schema/decode';
+import { examine } from '../schema/doctor/examine';
+import type { ExperimentEntry } from '../schema/indexFile';
 import { corpusOf } from './benchmarkCorpus';
 import { createGoldFinder } from './benchmarkLocate';
 import type { AskedQuestion, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
 import { strategyOf } from './benchmarkStrategies';
 import { createBenchmarkTasks } from './benchmarkTasks';
+import { sha256Hex } from './sha256';
 
 const context = { signal: new AbortController().signal, emit: () => undefined };
 const question = (id: string, text: string, answers: string[]): AskedQuestion => ({ id, text, answers, document: null, marks: [], family: null });
@@ -135,6 +138,24 @@ describe('neighbors of the hits of a finished run', async () => {
     expect(slow.runs.map(({ outcomes }) => outcomes.map(({ expanded }) => expanded.answer))).toEqual(shown!.runs.map(({ answer }) => answer));
     expect(read('runs/1-1.json', neighborRunFormat)).toEqual(shown!.runs[1]);
     expect(made.rows).toEqual(JSON.parse(JSON.stringify(shown!.figures)));
+  });
+
+  it('leave nothing to the examination of artifacts', async () => {
+    const { files, headline, question: asked } = await tasks.expansionFiles({ ...of, width: at(2, 0), description: { id: 'live-1-e', title: 'Mine' } }, context);
+    const entry: ExperimentEntry = {
+      id: 'live-1-e',
+      kind: 'neighbor-expansion',
+      title: 'Mine',
+      question: asked,
+      headline,
+      data: '',
+      badges: [],
+      files: files.map(({ name, bytes, sha256 }) => ({ name, bytes: bytes.length, sha256: sha256 ?? '' })),
+      provenance: { program: 'p', command: 'c', startedAt: '2026-01-01T00:00:00Z', durationMs: 1, node: 'n', icu: 'i', packages: {} },
+    };
+    const checks = await examine({ entry, files: new Map(files.map(({ name, bytes }) => [name, bytes])) }, { sha256: (bytes) => sha256Hex(Uint8Array.from(bytes)) });
+    expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
+    expect(checks.map(({ id }) => id)).toEqual(expect.arrayContaining(['files', 'formats', 'outcomes', 'figures']));
   });
 
   it('are those of the newest run alone', async () => {

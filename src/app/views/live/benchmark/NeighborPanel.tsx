@@ -84,6 +84,9 @@ function Widened({ run, strategy, prev, next }: { run: OpenedRun; strategy: Expa
     <>
       <Choice label="First hits (k)" value={String(cutoff)} options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))} onChange={(k) => setCutoff(CUTOFFS.find((known) => String(known) === k) ?? MISS_CUTOFF)} />
       <Figures expanded={expanded} labelOf={labelOf} k={cutoff} isPending={isPending} />
+      <p className="soft small">
+        Under each figure its 95 % interval. R@{cutoff}: share of questions whose answer lies whole in one hit, or with neighbors in one run of adjacent chunks, merged. MRR@10: mean of 1 / the fewest hits that it takes. {caveat(expanded.width)}
+      </p>
       <OpenExpansion run={run} strategy={strategy} prev={prev} next={next} />
       {searches.length > 1 ? <Choice label="Hits of" value={row} options={searches.map((known) => ({ value: known.row, label: labelOf(known.row) }))} onChange={setRow} /> : null}
       {data ? <NeighborQuestions data={data} texts={foundation.texts} width={expanded.width} k={cutoff} search={labelOf(row)} /> : null}
@@ -106,7 +109,7 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
     <div className={`scroll-x ${isPending ? styles.pending : ''}`} role="region" aria-label="Hits alone and with their neighbors" aria-busy={isPending} tabIndex={0}>
       <table className={`${benchmark.table} ${styles.figures}`}>
         <caption>
-          The first {k} hits alone (±0/0) and at ±{row}, n = {format.count(n)}; under each figure its 95 % interval. R@{k}: share of questions whose answer lies whole in one hit, or with neighbors in one run of adjacent chunks, merged. MRR@10: mean of 1 / the fewest hits that it takes. {caveat(width)}
+          The first {k} hits alone (±0/0) and at ±{row}, n = {format.count(n)}
         </caption>
         <thead>
           <tr>
