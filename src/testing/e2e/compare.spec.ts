@@ -65,18 +65,54 @@ test.describe('comparison of runs', () => {
     expect(lines[0]).toContain('A Sentence pack');
   });
 
+  test('shows the expansion tree of every run and names the chunk that made the difference', async ({ page }) => {
+    await page.goto('./#/experiment/neighbor-expansion/scorecard');
+    await page.getByRole('link', { name: 'Compare ±0/0 with ±1/1' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Unlike setups.' })).toContainText(/Neighbor expansion: none in A; ±1\/1 in B.*Tokens handed over by the first 5 hits, mean of a question: [\d.,]+ in A; [\d.,]+ in B, [\d.,]+ more/);
+    await page.getByRole('link', { name: /^only B: / }).click();
+    const flip = list(page).locator('tbody tr', { hasText: /the answer stands in the chunk (before|after) hit \d/ }).first();
+    const reason = /the answer stands in the chunk (before|after) hit \d/.exec(await flip.innerText())![0];
+    await flip.getByRole('link').click();
+    const trees = page.getByRole('region', { name: 'Expansion trees, run by run' });
+    await expect(trees.getByRole('region', { name: /^Expansion tree of A/ })).toContainText('At ±0/0 nothing is added');
+    const widened = trees.getByRole('region', { name: /^Expansion tree of B/ });
+    await expect(widened).toContainText(reason);
+    await expect(widened.getByRole('listitem').filter({ hasText: 'score' })).toHaveCount(5);
+    await widened.getByText(/chunks: chunk \d+, holds the answer/).first().click();
+    await expect(widened.getByText(/^neighbor chunk \d+.*, holds the answer$/).first()).toBeVisible();
+  });
+
+  test('explains the badge of a column by keyboard, muted where it does not apply', async ({ page }) => {
+    await open(page, 'runs=neighbor-expansion~1%252F1,chunking-squad~paragraph');
+    const heads = page.getByRole('region', { name: 'Runs side by side' });
+    await heads.getByRole('button', { name: '±1/1: about neighbor expansion' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(heads.getByText('every fixed_size hit brings one chunk before it and one chunk after it')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await list(page).getByRole('columnheader', { name: /^B/ }).getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' }).click();
+    await expect(list(page).getByText('fixed_size was not in this run')).toBeVisible();
+  });
+
+  const pages = {
+    'the comparison': `#/compare?v=1&${pair}`,
+    'the list of runs': '#/runs?v=1&runs=chunking-squad~paragraph',
+    'one question': `#/compare?v=1&${pair}&question=56bf2afe3aeaaa14008c9544`,
+    'expansion trees': '#/compare?v=1&runs=neighbor-expansion~0%252F0,neighbor-expansion~1%252F1,chunking-squad~paragraph&question=56d729ec0d65d21400198434',
+  };
   for (const scheme of ['light', 'dark'] as const) {
-    test(`has no accessibility faults and no sideways scrolling, ${scheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width: 320, height: 800 });
-      for (const link of [`#/compare?v=1&${pair}`, '#/runs?v=1&runs=chunking-squad~paragraph', `#/compare?v=1&${pair}&question=56bf2afe3aeaaa14008c9544`]) {
+    for (const [name, link] of Object.entries(pages)) {
+      test(`has no accessibility faults and no sideways scrolling, ${name}, ${scheme}`, async ({ page }) => {
+        // Long tables take axe a while on a busy machine.
+        test.slow();
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.setViewportSize({ width: 320, height: 800 });
         await page.goto(`./${link}`);
         await page.getByRole('region').first().waitFor();
         await expect(page.getByText(/computing|Computing|Loading/)).toHaveCount(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      }
-    });
+      });
+    }
   }
 });
