@@ -79,6 +79,39 @@ test('5,000 pieces scroll, and are ranked again without holding up the page', as
   await endpoint.close();
 });
 
+test('a large text is shown by its beginning, pasted, filled in or dropped, and can be removed or edited', async ({ page }) => {
+  const live = liveDriver(page);
+  await live.open('method', { bytes: '1200' });
+  const large = Array.from({ length: 30_000 }, (_, row) => `Row ${row} of the ledger names crate ${row * 7}.`).join('\n');
+  const field = page.getByRole('textbox', { name: 'Stored text', exact: true });
+  const summary = page.getByRole('region', { name: 'Stored text', exact: true });
+  await live.type(large, smallMessage);
+  await expect(summary.getByText('Pasted text')).toBeVisible();
+  await expect(summary.getByText(/^1,2\d\d,\d{3} characters, 1\.\d+ MB/)).toBeVisible();
+  await expect(summary.getByLabel('Beginning of the pasted text')).toHaveText(/^Row 0 of the ledger names crate 0\./);
+  await expect(field).toHaveCount(0);
+  await expect(summary.getByRole('heading')).toBeFocused();
+
+  await summary.getByRole('button', { name: 'Remove' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(summary).toBeVisible();
+  await summary.getByRole('button', { name: 'Edit as text' }).click();
+  await expect(field).toHaveValue(large);
+  await field.fill('Van 31 carries the piano.');
+  await expect(page.getByRole('heading', { name: /^1 piece in 1 context/ })).toBeVisible();
+
+  await field.fill(large.slice(0, 60_000));
+  await expect(summary.getByText('60,000 characters')).toBeVisible();
+  await summary.evaluate((place, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'ledger.txt'));
+    place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, large);
+  await expect(summary.getByText('ledger.txt')).toBeVisible();
+});
+
 test('a text has the same vector in the page and in Node', async ({ page }) => {
   const live = liveDriver(page);
   await live.open();
