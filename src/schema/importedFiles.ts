@@ -203,7 +203,7 @@ export function importedHeadline({ rows, best, bootstrap }: Omit<ImportedSummary
   const rest =
     best.notSeparatedFrom.length === 0
       ? 'The data separate it from every other run.'
-      : `The data cannot separate it from ${best.notSeparatedFrom.length > 3 ? `${count(best.notSeparatedFrom.length)} others` : andList(best.notSeparatedFrom)}${beaten > 0 ? `, and do from ${count(beaten)} ${beaten === 1 ? 'other' : 'others'}` : ''}.`;
+      : `The data cannot separate it from ${best.notSeparatedFrom.length > 3 ? `${count(best.notSeparatedFrom.length)} others` : andList(best.notSeparatedFrom)}${beaten > 0 ? `; they do separate it from ${count(beaten)} ${beaten === 1 ? 'other' : 'others'}` : ''}.`;
   return `Highest is ${shown(leader)}, ${over}; n = ${count(leader.n)}. ${rest}`;
 }
 

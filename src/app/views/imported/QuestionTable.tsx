@@ -87,7 +87,7 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
       { id: 'reciprocalRank', label: 'Reciprocal rank', numeric: true, largeFirst: true, cell: (question) => score(rankings[place]!.reciprocalRank[question]) },
       { id: 'relevant', label: 'Relevant', numeric: true, largeFirst: true, cell: (question) => count(relevantCount(data, place, question)) },
       { id: 'returned', label: 'Returned', numeric: true, largeFirst: true, cell: (question) => count(rankings[place]!.returned[question]) },
-      ...ranks.map((column) => ({ id: rowColumn(column), label: `First relevant, ${summary.rows[column]!.row}`, numeric: true, cell: (question: number) => rankText(firstRank(data, column, question)) })),
+      ...ranks.map((column) => ({ id: rowColumn(column), label: `Rank in ${summary.rows[column]!.row}`, numeric: true, cell: (question: number) => rankText(firstRank(data, column, question)) })),
     ];
   }, [data, summary, questions, rankings, families, place, k]);
   return (
@@ -111,7 +111,7 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
         </label>
       </SetupBar>
       <MissTable
-        caption={`${count(places.length)} of ${count(row.n)} questions: ${showWords[values.show]}. “First relevant” is the first rank with a relevant document in the order shown; “none” when the run returned no relevant one.`}
+        caption={`${count(places.length)} of ${count(row.n)} questions: ${showWords[values.show]}. “Rank in” a run is the first with a relevant document; “none” when it returned no relevant one.`}
         label="List of questions"
         columns={columns}
         lines={places}

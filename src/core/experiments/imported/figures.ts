@@ -40,14 +40,17 @@ const columns: Readonly<Record<string, Values>> = {
 const keys = Object.keys(columns);
 export const importedKeys: readonly string[] = keys;
 
+/** Drawn numbers, clusters times draws, that take about a tenth of a second. */
+const affordable = 2e7;
+
 /**
- * Random draws for so many clusters. Ten thousand resamples and a hundred thousand sign
- * patterns while they fit into memory; with thousands of single questions as clusters fewer
- * say the same.
+ * Random draws for so many clusters: the usual ten thousand resamples and hundred thousand
+ * sign patterns up to some hundreds, fewer where single questions are the clusters and a
+ * table of them would take minutes. 2,000 patterns still tell p below 0.05 among fifty rows.
  */
 export function importedDraws(clusters: number): { draws: number; patterns: number } {
-  const fitting = (most: number, cells: number): number => [most, most / 2, most / 5, most / 10].find((draws) => draws * clusters <= cells) ?? most / 20;
-  return { draws: fitting(BOOTSTRAP_DRAWS, 2e7), patterns: fitting(DRAWN_PATTERNS, 1e8) };
+  const fitting = (most: number): number => [most, most / 2, most / 5, most / 10, most / 20].find((draws) => draws * clusters <= affordable) ?? most / 50;
+  return { draws: Math.max(500, fitting(BOOTSTRAP_DRAWS)), patterns: fitting(DRAWN_PATTERNS) };
 }
 
 const columnFor = ({ outcomes }: ImportedRow, key: string, clusters: Clusters): ClusterColumn =>
