@@ -1,12 +1,14 @@
 import type { ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingSummary } from '../chunking';
-import type { BlendSimilarities, BlendSummary } from '../contextualBlend';
+import { blendConditions, type BlendSimilarities, type BlendSummary } from '../contextualBlend';
+import type { ImportedQuestions, ImportedRankings, ImportedSummary } from '../imported';
+import { importedRankingsFile } from '../importedFiles';
 import type { ExperimentEntry } from '../indexFile';
-import type { NeighborQuestions, NeighborRun, NeighborSummary } from '../neighborExpansion';
+import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRun, NeighborSummary } from '../neighborExpansion';
 import { neighborRunFile } from '../neighborExpansionFiles';
 import { blendRun } from './blendRun';
-import { blendConditions } from '../contextualBlend';
 import { needsRelevant, type HitRule } from './chunkingOutcomes';
 import { chunkingRun } from './chunkingRun';
+import { importedRun } from './importedRun';
 import type { MeasuredRun } from './measuredRun';
 import { neighborRun } from './neighborRun';
 import type { RunName } from './runId';
@@ -15,7 +17,7 @@ import type { RunName } from './runId';
 export function runFileNames({ kind, files }: ExperimentEntry, { row }: RunName): string[] {
   const names = files.map(({ name }) => name);
   if (kind === 'chunking') return names.filter((name) => name !== 'switches.json' && (!name.startsWith('rankings/') || name === `rankings/${row}.json`));
-  return names.filter((name) => !name.endsWith('-results.json'));
+  return names.filter((name) => !name.endsWith('-results.json') && !name.startsWith('judgments/'));
 }
 
 /** A row of an experiment as a run to compare, from its decoded files; null when it has no such row. */
@@ -32,7 +34,7 @@ export function readRun(entry: ExperimentEntry, files: ReadonlyMap<string, unkno
       const summary = files.get('summary.json') as NeighborSummary;
       const row = summary.rows.find(({ row }) => row === name.row);
       if (!row || name.condition !== undefined) return null;
-      return neighborRun(entry, { summary, questions: files.get('questions.json') as NeighborQuestions, run: files.get(neighborRunFile(row)) as NeighborRun }, row, rule);
+      return neighborRun(entry, { summary, questions: files.get('questions.json') as NeighborQuestions, run: files.get(neighborRunFile(row)) as NeighborRun, hits: files.get('hits.json') as NeighborHits, chunks: files.get('chunks.json') as NeighborChunks }, row, rule);
     }
     case 'contextual-blend': {
       const summary = files.get('summary.json') as BlendSummary;
@@ -41,7 +43,12 @@ export function readRun(entry: ExperimentEntry, files: ReadonlyMap<string, unkno
       if (!row || !condition) return null;
       return blendRun(entry, { summary, similarities: files.get('similarities.json') as BlendSimilarities }, row, condition);
     }
-    default:
-      return null;
+    case 'imported': {
+      const summary = files.get('summary.json') as ImportedSummary;
+      const place = summary.rows.findIndex(({ row }) => row === name.row);
+      const row = summary.rows[place];
+      if (!row || name.condition !== undefined) return null;
+      return importedRun(entry, { summary, questions: files.get('questions.json') as ImportedQuestions, rankings: files.get(importedRankingsFile(place)) as ImportedRankings }, row, rule.k);
+    }
   }
 }

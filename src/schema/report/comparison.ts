@@ -5,9 +5,8 @@ import { count, interval, isPresent, MISSING, percent, points, pValue, score, si
 import { GENERATOR, STATISTICS_SEED } from '../../core/stats/rng';
 import type { HitRule } from '../compare/chunkingOutcomes';
 import { familyIn, type MeasuredRun } from '../compare/measuredRun';
-import { cellLabel, foundText, letterOf, nameOf, pairReason, presentIn, setupWarnings } from '../compare/words';
+import { cellLabel, foundText, letterOf, nameOf, pairReason, presentIn, setupWarnings, tokenDifference } from '../compare/words';
 import type { ExperimentEntry } from '../indexFile';
-import { andList } from '../scorecard/words';
 import { comparedDetails, comparedTrees } from './comparedDetails';
 import type { ReportFiles, ReportTree } from './contents';
 import type { Inspected } from './inspected';
@@ -30,6 +29,8 @@ export interface ComparisonRequest {
   pair: readonly [a: number, b: number];
   /** Id of the grouping that families are of; the first of the first run unless it has it. */
   grouping: string | null;
+  /** Where they are known already: of these runs, this metric, pair and grouping. */
+  figures?: CompareFigures;
   /** Resamples; 10,000 unless told. */
   draws?: number;
 }
@@ -68,7 +69,7 @@ export function comparisonContents(request: ComparisonRequest): ComparisonConten
   const joined = joinRuns(measured);
   const groupings = measured[0]!.groupings;
   const family = groupings.find(({ id }) => id === request.grouping) ?? groupings[0] ?? { id: '', label: 'Family' };
-  const figures = compareFigures(compareColumns(joined.shared, metric, family.id), pair, draws === undefined ? {} : { draws });
+  const figures = request.figures ?? compareFigures(compareColumns(joined.shared, metric, family.id), pair, draws === undefined ? {} : { draws });
   const compared: Compared = { ...request, measured, joined, figures, family, letters: [letterOf(pair[0]), letterOf(pair[1])] };
   const ordered = byDisagreement(joined.shared, ...pair);
   const flips = ordered.filter(({ sides }) => isFlip(sides[pair[0]]!, sides[pair[1]]!));
@@ -128,9 +129,11 @@ function howSureOf({ measured, figures, joined, draws }: Compared): string[] {
   ];
 }
 
-function costOf({ measured }: Compared): string[] {
+function costOf({ measured, joined, rule }: Compared): string[] {
+  const tokens = tokenDifference(measured, joined.shared, rule.k);
   const lines = measured.flatMap(({ costs }, place) => costs.map(({ label, value }) => `${letterOf(place)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}, ${value}`));
-  return lines.length === 0 ? ['These runs state no cost.'] : ['As each run’s own artifact states it:', ...lines];
+  if (lines.length === 0) return ['These runs state no cost.'];
+  return [`${tokens ? `${tokens}. ` : ''}As each run’s own artifact states it:`, ...lines];
 }
 
 function limitsOf({ measured, joined, figures }: Compared): Limit[] {
@@ -275,8 +278,3 @@ function inspectedPart({ runs, measured, joined, rule, family }: Compared, order
 }
 
 const sideText = (side: CompareQuestion | null): string => (side ? `${foundText(side)}${side.loss === null ? '' : `, lost at ${side.loss}`}` : 'not asked');
-
-/** The corpora of runs, for a refusal: figures on unlike questions are not compared. */
-export function corporaText(corpora: readonly { name: string; hash: string; runs: readonly string[] }[]): string {
-  return corpora.map(({ name, hash, runs }) => `${andList(runs)} on ${name} (hash ${hash})`).join('; ');
-}

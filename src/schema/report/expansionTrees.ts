@@ -5,7 +5,7 @@ import type { PlacedChunk } from '../../core/retrieval/neighbors';
 import { count, score } from '../../core/stats/format';
 import type { HitRule } from '../compare/chunkingOutcomes';
 import { originsText } from '../compare/expansionWords';
-import { widthLabel } from '../compare/neighborRun';
+import { rankOfHit, widthLabel } from '../compare/neighborRun';
 import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../neighborExpansion';
 import { neighborRunFile, storedBasis } from '../neighborExpansionFiles';
 import type { ReportFiles, ReportTree } from './contents';
@@ -53,13 +53,7 @@ const within = (rank: number, { hit }: ExpansionData): boolean => rank > 0 && ra
 /** Runs of chunks that hold what was asked for, under the rule. */
 export const runsOf = ({ questions, hit }: ExpansionData, question: number): NeighborQuestions['questions'][number]['answerRuns'] => questions[question]![hit.rule === 'answer' ? 'answerRuns' : 'evidenceRuns'];
 
-/** First rank whose hit holds it by itself; 0 when none does. */
-function aloneRank(data: ExpansionData, question: number): number {
-  if (data.hit.rule === 'answer') return data.hits.answerRank[question]!;
-  const whole = new Set(runsOf(data, question).flatMap(([first, last]) => (first === last ? [first] : [])));
-  return data.hits.chunks[question]!.findIndex((chunk) => whole.has(chunk)) + 1;
-}
-
+const aloneRank = ({ questions, hits, hit }: ExpansionData, question: number): number => rankOfHit({ questions }, hits, question, hit.rule);
 const neededHits = ({ hit }: ExpansionData, run: NeighborRun | undefined, question: number): number => run?.[hit.rule][question] ?? 0;
 
 /** A question that the hits alone miss, with the first width (in the order of the rows) that brings its answer in. */

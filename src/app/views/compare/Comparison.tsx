@@ -13,6 +13,7 @@ import { ruleMeanings } from '../failures/chunking/chunkingWords';
 import { HiddenNotice } from '../failures/HiddenNotice';
 import { MissStepper } from '../failures/MissStepper';
 import { useFocusOnMove } from '../failures/useFocusOnMove';
+import { ComparisonReportButton } from '../report/ReportButton';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import type { LoadedRun } from './adapters/adapter';
 import { exportCsv, hidingFilters, letterOf, pairList } from './compareModel';
@@ -129,6 +130,7 @@ export function Comparison({ runs, joined, a, b, values, moves, choose }: Compar
                 <div className="row no-print">
                   <Button onClick={() => downloadFile('comparison.csv', 'text/csv', exportCsv(runs, [...shared, ...partial], grouping))}>CSV of all questions</Button>
                   <Button onClick={() => downloadFile('comparison.json', 'application/json', exportJson())}>JSON</Button>
+                  {figures ? <ComparisonReportButton choice={{ runs, figures, rule: { k: values.k, rule: values.rule }, metric: values.metric, pair: [a, b], grouping }} /> : null}
                   <Explain about="the downloads">One line per question with the outcome, the rank and the stage of loss in every run. The JSON has the setups and the paired differences as well.</Explain>
                 </div>
                 {textOf ? <LoadCorpus experiment={textOf}>With it, the list shows the questions in words.</LoadCorpus> : null}
