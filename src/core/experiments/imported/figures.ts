@@ -38,7 +38,6 @@ const columns: Readonly<Record<string, Values>> = {
   gradedNdcgAt10: (outcome) => outcome.gradedNdcgAt10,
 };
 const keys = Object.keys(columns);
-export const importedKeys: readonly string[] = keys;
 
 /** Drawn numbers, clusters times draws, that take about a tenth of a second. */
 const affordable = 2e7;
