@@ -93,7 +93,7 @@ describe('the artifact doctor', async () => {
       }),
     );
     expect(found).toHaveLength(1);
-    expect(found[0]!.findings).toEqual([{ file: 'summary.json', path: '$.rows[4].metrics.ndcgAt10.value', found: String(honest + 0.01), expected: String(honest), about: expect.any(String) }]);
+    expect(found[0]!.findings).toEqual([{ file: 'summary.json', path: '$.rows[4].metrics.ndcgAt10.value', found: String(honest + 0.01), expected: String(honest), about: expect.any(String), row: 'paragraph' }]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { cl100kName, loadCl100k } from '../providers/tokenizer';
 import { examine } from '../schema/doctor/examine';
 import type { DoctorTasks } from './doctorProtocol';
 import { sha256Hex } from './sha256';
@@ -10,10 +11,11 @@ serveTasks<DoctorTasks>(self as unknown as Port, {
       { entry, files, unread, ...(texts ? { texts } : {}) },
       {
         sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>),
+        tokenizer: (name) => (name === cl100kName ? loadCl100k() : Promise.resolve(null)),
         onCheck: (check) => emit({ kind: 'check', check }),
-        step: (name) => {
+        step: (name, done, total) => {
           signal.throwIfAborted();
-          emit({ kind: 'step', name });
+          emit({ kind: 'step', name, done, total });
         },
       },
     ),

@@ -21,7 +21,7 @@ export interface Examination {
 export async function examineArtifact({ source, entry, texts }: Examination, { signal, onEvent }: { signal: AbortSignal; onEvent: (event: DoctorEvent) => void }): Promise<DoctorCheck[]> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const unread = new Map<string, string>();
-  onEvent({ kind: 'step', name: `reading ${entry.files.length} files` });
+  onEvent({ kind: 'step', name: `reading ${entry.files.length} files`, done: 0, total: 1 });
   await Promise.all(
     entry.files.map(async ({ name }) => {
       try {

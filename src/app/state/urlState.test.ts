@@ -72,7 +72,8 @@ describe('links of an older version', () => {
     const fails = (): never => {
       throw new TypeError('no');
     };
-    for (const upgraders of [{ 2: format.upgraders[2]! }, { ...format.upgraders, 1: fails }]) {
+    const broken: LinkFormat['upgraders'][] = [{ 2: format.upgraders[2]! }, { ...format.upgraders, 1: fails }];
+    for (const upgraders of broken) {
       const { place, params, dropped } = parseLocation('#/experiment/table/curves?v=1&k=3', { version: 3, upgraders });
       expect({ place, params, dropped }).toEqual({ place: { page: 'experiment', experiment: 'table', view: 'curves' }, params: { k: '3' }, dropped: ['link version 1 (this page reads 3, and cannot turn 1 into it)'] });
     }

@@ -21,7 +21,7 @@ export async function* blendChecks(files: DecodedFiles, { figures, sha256, parse
   const again = evaluateRankings(similarities, { context: context.value, intent: intent.value }, { draws: summary.bootstrap.draws, seed: summary.bootstrap.random.seed });
   summary.rows.forEach((row, index) => {
     const own = again.rows.find((other) => other.row === row.row);
-    compareValues(check, { file: 'summary.json', path: ['rows', index], about: row.label }, row, own);
+    compareValues(check, { file: 'summary.json', path: ['rows', index], about: row.label, row: row.row }, row, own);
   });
   for (const part of ['comparisons', 'tieGroups', 'selection', 'baseline', 'bootstrap'] as const) {
     if (summary[part] !== undefined) compareValues(check, { file: 'summary.json', path: [part] }, summary[part], again[part]);

@@ -24,7 +24,7 @@ export async function checkFigures({ summary }: StoredBenchmark, run: BenchmarkR
   summary.rows.forEach((row, index) => {
     const reach: Reach = measured === null ? 'no tokens' : row.retriever === 'bm25' ? 'all' : 'costs';
     const own = again.find((other) => other.row === row.row);
-    compareValues(check, { file: 'summary.json', path: ['rows', index], about: row.label }, within(row, reach), own && within(own, reach));
+    compareValues(check, { file: 'summary.json', path: ['rows', index], about: row.label, row: row.row }, within(row, reach), own && within(own, reach));
   });
   const isCost = (metric: string): boolean => costKeys.some((key) => key === metric);
   const checked = ({ metric }: { metric: string }): boolean => measured !== null || !isCost(metric);

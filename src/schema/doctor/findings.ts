@@ -10,6 +10,8 @@ export interface Finding {
   expected: string;
   /** Whose figure it is, in words: a row, a question. */
   about?: string;
+  /** Row of the summary whose figure it is: where the page shows it. */
+  row?: string;
 }
 
 export interface DoctorCheck {
@@ -60,20 +62,21 @@ export function leftOpen(id: string, title: string, why: string): DoctorCheck {
  * Every place where a stored value is not the recomputed one, deepest first named. Numbers
  * within `tolerance` of each other agree. What only one side has is a finding of its own.
  */
-export function compareValues(check: CheckBook, place: { file: string; path: readonly PropertyKey[]; about?: string }, stored: unknown, recomputed: unknown, tolerance = 1e-9): void {
-  const { file, about } = place;
+export function compareValues(check: CheckBook, place: { file: string; path: readonly PropertyKey[]; about?: string; row?: string }, stored: unknown, recomputed: unknown, tolerance = 1e-9): void {
+  const { file, about, row } = place;
+  const whose = { ...(about === undefined ? {} : { about }), ...(row === undefined ? {} : { row }) };
   const visit = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => {
     if (typeof a !== 'object' || a === null) check.looked(1);
     if (typeof a === 'number' && typeof b === 'number') {
       if (a !== b && !(Math.abs(a - b) <= tolerance)) report(a, b, path);
     } else if (Array.isArray(a) && Array.isArray(b)) {
-      if (a.length !== b.length) check.add({ file, path: formatPath([...path]), found: `${a.length} items`, expected: `${b.length} items`, ...(about === undefined ? {} : { about }) });
+      if (a.length !== b.length) check.add({ file, path: formatPath([...path]), found: `${a.length} items`, expected: `${b.length} items`, ...whose });
       else a.forEach((item, index) => visit(item, b[index], [...path, index]));
     } else if (isPlain(a) && isPlain(b)) {
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) visit(a[key], b[key], [...path, key]);
     } else if (a !== b) report(a, b, path);
   };
-  const report = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => check.add({ file, path: formatPath([...path]), found: shown(a), expected: shown(b), ...(about === undefined ? {} : { about }) });
+  const report = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => check.add({ file, path: formatPath([...path]), found: shown(a), expected: shown(b), ...whose });
   visit(stored, recomputed, place.path);
 }
 

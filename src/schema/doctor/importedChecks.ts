@@ -79,7 +79,7 @@ export async function* importedChecks(files: DecodedFiles, { figures }: { figure
       unjudged: rankings[place]!.unjudged.length,
       metrics,
     };
-    compareValues(again, { file: 'summary.json', path: ['rows', place], about: row }, { n: stored.n, tied: stored.tied, unanswered: stored.unanswered, unjudged: stored.unjudged, metrics: stored.metrics }, recomputed);
+    compareValues(again, { file: 'summary.json', path: ['rows', place], about: row, row }, { n: stored.n, tied: stored.tied, unanswered: stored.unanswered, unjudged: stored.unjudged, metrics: stored.metrics }, recomputed);
   });
   judgments.forEach((set, place) => {
     const lists = set!.relevant.filter((list) => list !== null);

@@ -76,7 +76,7 @@ export async function* neighborChecks(files: DecodedFiles, { figures, texts, ...
   const clusters = clustersOf(corpus);
   const { draws } = summary.bootstrap;
   const again = openCheck('figures', 'Figures follow from the outcomes');
-  expansionFigures(runs, clusters, { draws }).forEach((row, index) => compareValues(again, { file: 'summary.json', path: ['rows', index], about: `±${row.row}` }, summary.rows[index], row));
+  expansionFigures(runs, clusters, { draws }).forEach((row, index) => compareValues(again, { file: 'summary.json', path: ['rows', index], about: `±${row.row}`, row: row.row }, summary.rows[index], row));
   compareValues(again, { file: 'summary.json', path: ['comparisons'] }, summary.comparisons, expansionComparisons(runs, clusters, { draws }));
   yield again.close(`${runs.length} rows with means and intervals (${draws} draws), ${summary.comparisons.length} comparisons`);
 }

@@ -1,5 +1,5 @@
 import { use, useEffect, type ReactNode } from 'react';
-import { count } from '../../../core/stats/format';
+import { count, duration } from '../../../core/stats/format';
 import type { ExperimentEntry } from '../../../schema/indexFile';
 import { Button } from '../../components/Button';
 import { DroppedNotice, Notice } from '../../components/Notice';
@@ -7,7 +7,7 @@ import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { useCorpusText } from '../../data/corpusText';
 import type { DoctorCheck, Finding } from '../../data/doctor';
-import { diagnosisKey, startExamination, useDiagnoses, type Diagnosis } from '../../state/doctor';
+import { diagnosisKey, startExamination, useDiagnoses, type Diagnosis, type ExaminationStep } from '../../state/doctor';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { optionalText } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
@@ -91,7 +91,7 @@ function ExaminedPublished({ id }: { id: string }) {
 function ExaminedExperiment({ experiment }: { experiment: OpenExperiment }) {
   // Its source changes when a run is opened again.
   const key = diagnosisKey(experiment);
-  if (experiment.entry.kind === 'chunking') return <WithCorpus key={key} experiment={experiment} />;
+  if (experiment.entry.kind === 'chunking' || experiment.entry.kind === 'neighbor-expansion') return <WithCorpus key={key} experiment={experiment} />;
   return <Examination key={key} experiment={experiment} texts={null} />;
 }
 
@@ -108,7 +108,7 @@ function WithLoadedCorpus({ experiment }: { experiment: OpenExperiment }) {
   const texts = documents && questions ? { documents, questions } : null;
   return (
     <Examination experiment={experiment} texts={texts}>
-      <LoadCorpus experiment={experiment}>With the text, the doctor also searches again: every BM25 score, every answer, every gold span.</LoadCorpus>
+      <LoadCorpus experiment={experiment}>With the text, the doctor also cuts, searches and counts again: every chunk, every BM25 score, every answer, every gold span, every token.</LoadCorpus>
     </Examination>
   );
 }
@@ -154,11 +154,11 @@ function Diagnosed({ diagnosis, start }: { diagnosis: Diagnosis | undefined; sta
     <>
       {diagnosis.status === 'running' ? (
         <div className="row">
-          <p role="status">Examining: {diagnosis.step} …</p>
+          <p role="status">{stepText(diagnosis.step)}</p>
           <Button onClick={diagnosis.stop}>Stop</Button>
         </div>
       ) : (
-        <Verdict checks={checks} />
+        <Verdict checks={checks} durationMs={diagnosis.durationMs} />
       )}
       <ol className={styles.checks}>
         {checks.map((check) => (
@@ -174,29 +174,45 @@ function Diagnosed({ diagnosis, start }: { diagnosis: Diagnosis | undefined; sta
   );
 }
 
-function Verdict({ checks }: { checks: readonly DoctorCheck[] }) {
+function stepText({ name, done, total }: ExaminationStep): string {
+  return `Examining: ${name}${total > 1 ? `, ${count(Math.min(done + 1, total))} of ${count(total)}` : ''} …`;
+}
+
+function Verdict({ checks, durationMs }: { checks: readonly DoctorCheck[]; durationMs: number }) {
   const failed = checks.filter(({ outcome }) => outcome === 'fails');
   const open = checks.filter(({ outcome }) => outcome === 'open');
   const made = checks.length - open.length;
   const rest = open.length === 0 ? '' : ` ${count(open.length)} could not be made, as said below.`;
-  if (failed.length === 0) return <Notice tone="good">Everything that was checked holds: {count(made)} checks.{rest}</Notice>;
+  const values = checks.reduce((sum, check) => sum + check.values, 0);
+  const effort = ` ${count(values)} values were looked at, in ${duration(durationMs)}.`;
+  if (failed.length === 0) {
+    return (
+      <Notice tone="good">
+        Everything that was checked holds: {count(made)} checks.{effort}
+        {rest}
+      </Notice>
+    );
+  }
   const findings = failed.reduce((sum, check) => sum + check.count, 0);
   return (
     <Notice tone="bad" title="This artifact does not hold.">
-      {count(findings)} {findings === 1 ? 'finding' : 'findings'} in {count(failed.length)} of {count(made)} checks.{rest}
+      {count(findings)} {findings === 1 ? 'finding' : 'findings'} in {count(failed.length)} of {count(made)} checks.{effort}
+      {rest}
     </Notice>
   );
 }
 
 const outcomeWords: Record<DoctorCheck['outcome'], string> = { holds: 'holds', fails: 'does not hold', open: 'not checked' };
 
-function CheckResult({ check: { title, outcome, detail, findings, count: all } }: { check: DoctorCheck }) {
+function CheckResult({ check: { title, outcome, detail, findings, count: all, values } }: { check: DoctorCheck }) {
   return (
     <li className={styles[outcome]}>
       <h3>
         {title} <span className={styles.outcome}>{outcomeWords[outcome]}</span>
       </h3>
-      <p className="soft small">{detail}.</p>
+      <p className="soft small">
+        {detail}.{values > 0 ? ` ${count(values)} ${values === 1 ? 'value' : 'values'}.` : ''}
+      </p>
       {findings.length > 0 ? <FindingTable title={title} findings={findings} all={all} /> : null}
     </li>
   );

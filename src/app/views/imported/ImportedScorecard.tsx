@@ -8,6 +8,7 @@ import { DroppedNotice, Notice } from '../../components/Notice';
 import { choice, choices, sorting, text } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
+import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { addressOf } from '../scorecard/address';
 import { Comparisons } from '../scorecard/Comparisons';
@@ -29,6 +30,7 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
   const { entry } = experiment;
   const { value: summary, notices } = useImportedSummary(experiment);
   const { values, set, dropped } = useParams(codecs);
+  const faults = useFigureFaults(experiment);
   const columns = useMemo(() => importedColumns(summary), [summary]);
   const rows = useMemo(() => importedRows(summary, addressOf(entry.id)), [summary, entry.id]);
   const sorted = columns.find(({ id }) => id === values.sort[0]?.column);
@@ -67,6 +69,7 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
             {importedIntervals(summary)}. Seed {summary.bootstrap.random.seed}.
           </>
         }
+        faultOf={faults.figure}
         view={{ sort: values.sort, columns: values.columns, find: values.find, role: null, interval: values.interval }}
         onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
       />
@@ -78,6 +81,7 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
           label={(row) => row}
           measure={() => 'nDCG@10'}
           format={signedScore}
+          faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
           link={({ b }) => formatLocation({ page: 'experiment', experiment: entry.id, view: 'failures' }, { row: b, k: '10', show: 'all' })}
         />
       )}

@@ -1,12 +1,14 @@
 import { Fragment, use, useMemo } from 'react';
 import { decimal, points, signedScore } from '../../../core/stats/format';
 import { neighborSummaryFormat, type NeighborSummary } from '../../../schema/neighborExpansion';
+import type { FigureFaults } from '../../../schema/doctor/figureFaults';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { choice, choices, sorting, text } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
+import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { addressOf, compareAddress } from '../scorecard/address';
 import { Comparisons } from '../scorecard/Comparisons';
@@ -29,6 +31,7 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat));
   const { values, set, dropped } = useParams(codecs);
+  const faults = useFigureFaults(experiment);
   const columns = useMemo(() => neighborColumns(summary), [summary]);
   const rows = useMemo(() => neighborRows(summary, addressOf(entry.id)), [summary, entry.id]);
   const { draws, clusters, cluster, random } = summary.bootstrap;
@@ -68,11 +71,12 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
             {summary.tokenizer.estimated ? ', an estimate' : ''}.
           </>
         }
+        faultOf={faults.figure}
         view={{ sort: values.sort, columns: values.columns, find: values.find, role: null, interval: values.interval }}
         onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
       />
-      <PairedWidths experiment={entry.id} summary={summary} caption={`Every width against ±0/0, both with adjacent chunks merged: paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`} metric={(metric) => !metric.includes('Mrr')} format={points} />
-      <PairedWidths experiment={entry.id} summary={summary} caption="The same on the reciprocal rank" metric={(metric) => metric.includes('Mrr')} format={signedScore} />
+      <PairedWidths experiment={entry.id} summary={summary} faults={faults} caption={`Every width against ±0/0, both with adjacent chunks merged: paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`} metric={(metric) => !metric.includes('Mrr')} format={points} />
+      <PairedWidths experiment={entry.id} summary={summary} faults={faults} caption="The same on the reciprocal rank" metric={(metric) => metric.includes('Mrr')} format={signedScore} />
       <ArtifactFiles experiment={experiment} />
     </div>
   );
@@ -100,12 +104,13 @@ function CompareWidths({ experiment, rows: [first, ...others] }: { experiment: s
 interface PairedWidthsProps {
   experiment: string;
   summary: NeighborSummary;
+  faults: FigureFaults;
   caption: string;
   metric: (id: string) => boolean;
   format: (difference: number | null) => string;
 }
 
-function PairedWidths({ experiment, summary, caption, metric, format }: PairedWidthsProps) {
+function PairedWidths({ experiment, summary, faults, caption, metric, format }: PairedWidthsProps) {
   return (
     <Comparisons
       experiment={experiment}
@@ -114,6 +119,7 @@ function PairedWidths({ experiment, summary, caption, metric, format }: PairedWi
       label={(row) => `±${row}`}
       measure={(comparison) => comparedLabel(comparison.metric)}
       format={format}
+      faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
       link={({ a, metric: id }) => formatLocation({ page: 'experiment', experiment, view: 'failures' }, { row: a, k: id.includes('Mrr') ? '10' : '5', show: 'rescued' })}
     />
   );

@@ -6,6 +6,7 @@ import { DroppedNotice, Notice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { useParams } from '../../state/useParams';
+import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
@@ -40,6 +41,8 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
   const { values, set, dropped } = useParams(codecs);
   const { block } = values;
+  const faults = useFigureFaults(experiment);
+  const faultOf = useMemo(() => (row: string, column: string) => faults.figure(row, column, block === 'both' ? undefined : block), [faults, block]);
   const columns = useMemo(() => blendColumns(summary, block), [summary, block]);
   const rows = useMemo(() => blendRows(summary, block, addressOf(entry.id)), [summary, block, entry.id]);
   const apart = useMemo(() => ({ label: 'By chance, for comparison', rows: [baselineRow(summary)] }), [summary]);
@@ -68,6 +71,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
         questions="queries"
         cluster={summary.bootstrap.cluster}
         caption={<Caption summary={summary} clusters={columns[0]?.clusters ?? summary.bootstrap.clusters} />}
+        faultOf={faultOf}
         view={values}
         onView={(patch, options) => set(patch as Partial<typeof values>, options)}
         controls={
@@ -94,6 +98,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
           label={labelOf}
           measure={({ condition }) => (condition === undefined ? 'top 1' : `top 1, ${conditionLabels[condition as keyof typeof conditionLabels]?.toLowerCase() ?? condition}`)}
           format={points}
+          faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
           link={({ a, condition }) => queriesBehind(addressOf(entry.id), a, `top1.${condition ?? 'clean'}`, 'both') ?? ''}
         />
       </section>

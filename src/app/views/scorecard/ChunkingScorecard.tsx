@@ -2,10 +2,12 @@ import { use, useMemo } from 'react';
 import { decimal, percent, signedScore } from '../../../core/stats/format';
 import { chunkingSummaryFormat, retrievers, type ChunkingSummary } from '../../../schema/chunking';
 import type { Comparison } from '../../../schema/common';
+import type { FigureFaults } from '../../../schema/doctor/figureFaults';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { useParams } from '../../state/useParams';
+import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
@@ -42,12 +44,13 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const { values, set, dropped } = useParams(codecs);
+  const faults = useFigureFaults(experiment);
   const buildTimes = useMemo(() => new Map(Object.entries(entry.provenance.measurements?.['buildMs'] ?? {})), [entry]);
   const columns = useMemo(() => ({ main: chunkingColumns(summary, 'main'), second: chunkingColumns(summary, 'second') }), [summary]);
   const rows = useMemo(() => ({ main: chunkingRows(summary, 'main', addressOf(entry.id), buildTimes), second: chunkingRows(summary, 'second', addressOf(entry.id), buildTimes) }), [summary, entry.id, buildTimes]);
   const best = useMemo(() => bestOf(summary), [summary]);
   const leader = useMemo(() => leaderOf(columns.second.find(({ id }) => id === values.sort2[0]?.column)), [columns, values.sort2]);
-  const common = { experiment: entry.id, rowName: 'strategy', presets: chunkingPresets, questions: 'questions', cluster: summary.bootstrap.cluster, roleLabel: 'Retriever', compareWithBest: (row: string, best: string) => compareAddress(entry.id, { a: best, b: row }) } satisfies Partial<ScoreTableProps>;
+  const common = { experiment: entry.id, rowName: 'strategy', presets: chunkingPresets, questions: 'questions', cluster: summary.bootstrap.cluster, roleLabel: 'Retriever', compareWithBest: (row: string, best: string) => compareAddress(entry.id, { a: best, b: row }), faultOf: faults.figure } satisfies Partial<ScoreTableProps>;
   const shared = { columns: values.columns, interval: values.interval };
 
   return (
@@ -69,7 +72,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
         view={{ ...shared, sort: values.sort, find: values.find, role: null }}
         onView={({ role: _, ...patch }, options) => set(known(patch), options)}
       />
-      <PairedRows summary={summary} table="main" experiment={entry.id} caption="The highlighted row against every other, on nDCG@10" />
+      <PairedRows summary={summary} faults={faults} table="main" experiment={entry.id} caption="The highlighted row against every other, on nDCG@10" />
       {rows.second.length > 0 ? (
         <section className={`stack ${styles.second}`} aria-labelledby="second">
           <h2 id="second">A second table: with an embedding model</h2>
@@ -93,7 +96,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
           />
           <details>
             <summary>Declared comparisons of the second table ({comparisonsOf(summary, 'second').length})</summary>
-            <PairedRows summary={summary} table="second" experiment={entry.id} caption="Each blend against its plain twin, each hybrid against BM25 on the same strategy, on nDCG@10" />
+            <PairedRows summary={summary} faults={faults} table="second" experiment={entry.id} caption="Each blend against its plain twin, each hybrid against BM25 on the same strategy, on nDCG@10" />
           </details>
         </section>
       ) : null}
@@ -110,12 +113,13 @@ function known(patch: Partial<TableView>): { sort?: TableView['sort']; find?: st
 
 interface PairedRowsProps {
   summary: ChunkingSummary;
+  faults: FigureFaults;
   table: 'main' | 'second';
   experiment: string;
   caption: string;
 }
 
-function PairedRows({ summary, table, experiment, caption }: PairedRowsProps) {
+function PairedRows({ summary, faults, table, experiment, caption }: PairedRowsProps) {
   const comparisons = comparisonsOf(summary, table);
   if (comparisons.length === 0) return null;
   const label = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
@@ -127,6 +131,7 @@ function PairedRows({ summary, table, experiment, caption }: PairedRowsProps) {
       label={label}
       measure={() => 'nDCG@10'}
       format={signedScore}
+      faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
       link={({ a }: Comparison) => questionsBehind(addressOf(experiment), a)}
     />
   );

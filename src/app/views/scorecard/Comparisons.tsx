@@ -1,5 +1,7 @@
 import { MISSING, pValue } from '../../../core/stats/format';
 import type { Comparison } from '../../../schema/common';
+import type { Finding } from '../../data/doctor';
+import { FaultLine } from '../doctor/FaultLine';
 import { compareAddress } from './address';
 import { DifferenceBar, differenceDomain } from './DifferenceBar';
 import { rangeText } from '../../../schema/scorecard/figure';
@@ -13,12 +15,14 @@ interface ComparisonsProps {
   /** What the metric of a comparison is called, with its condition where it has one. */
   measure: (comparison: Comparison) => string;
   format: (difference: number | null) => string;
+  /** What the artifact doctor found about a comparison. */
+  faultOf: (comparison: Comparison) => Finding | undefined;
   /** Address of the questions behind one side of a comparison. */
   link: (comparison: Comparison) => string;
 }
 
 /** Declared pairs of rows: difference, interval and what may be said. */
-export function Comparisons({ experiment, caption, comparisons, label, measure, format, link }: ComparisonsProps) {
+export function Comparisons({ experiment, caption, comparisons, label, measure, format, faultOf, link }: ComparisonsProps) {
   const domain = differenceDomain(comparisons);
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
@@ -56,9 +60,11 @@ export function Comparisons({ experiment, caption, comparisons, label, measure, 
                 </th>
                 <td className={styles.text}>{measure(comparison)}</td>
                 <td className="number">
-                  <a className={styles.number} href={link(comparison)} aria-label={`${format(difference)}: open the questions behind it`}>
-                    {format(difference)}
-                  </a>
+                  <FaultLine fault={faultOf(comparison)}>
+                    <a className={styles.number} href={link(comparison)} aria-label={`${format(difference)}: open the questions behind it`}>
+                      {format(difference)}
+                    </a>
+                  </FaultLine>
                 </td>
                 <td className="number">{bounds ? rangeText(bounds, format) : MISSING}</td>
                 <td className={styles.difference}>

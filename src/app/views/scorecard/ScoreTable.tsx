@@ -12,6 +12,8 @@ import { SortMenu } from '../../components/table/SortMenu';
 import type { RankMark, SortKey, TableColumn } from '../../components/table/tableModel';
 import { useDataTable } from '../../components/table/useDataTable';
 import { columnShade, figureSentences, figureText, type IntervalKind } from '../../../schema/scorecard/figure';
+import { FaultLine } from '../doctor/FaultLine';
+import type { Finding } from '../../data/doctor';
 import { FigureCell } from './FigureCell';
 import { LinkCopy } from './LinkCopy';
 import { rankMarks } from '../../../schema/scorecard/ranks';
@@ -50,6 +52,8 @@ export interface ScoreTableProps {
   /** What intervals are drawn over. */
   cluster: string;
   caption: ReactNode;
+  /** What the artifact doctor found about a figure. */
+  faultOf: (row: string, column: string) => Finding | undefined;
   view: TableView;
   onView: (patch: Partial<TableView>, options?: { replace?: boolean }) => void;
   /** Further controls, before the common ones. */
@@ -58,7 +62,7 @@ export interface ScoreTableProps {
 
 /** A scorecard: controls, the table, the figure under the pointer in full, and what can be taken away. */
 export function ScoreTable(props: ScoreTableProps) {
-  const { experiment, fileSuffix, title, rowName, rows, columns, presets, roles, roleLabel, best, compareWithBest, apart, questions, cluster, caption, view, onView, controls } = props;
+  const { experiment, fileSuffix, title, rowName, rows, columns, presets, roles, roleLabel, best, compareWithBest, apart, questions, cluster, caption, faultOf, view, onView, controls } = props;
   // The figure under the pointer changes often: only the line that shows it follows, not the table.
   const [usePoint] = useState(() => create<{ point: Point | null }>()(() => ({ point: null })));
   const needle = view.find.trim().toLowerCase();
@@ -66,7 +70,7 @@ export function ScoreTable(props: ScoreTableProps) {
     () => rows.filter((row) => (view.role === null || row.role === view.role) && (needle === '' || row.label.toLowerCase().includes(needle) || row.id.toLowerCase().includes(needle))),
     [rows, view.role, needle],
   );
-  const tableColumns = useMemo((): TableColumn<ScoreRow>[] => [nameHead(rowName, best), ...columns.map((column) => figureColumn(column, rows, view.interval))], [rowName, best, columns, rows, view.interval]);
+  const tableColumns = useMemo((): TableColumn<ScoreRow>[] => [nameHead(rowName, best), ...columns.map((column) => figureColumn(column, rows, view.interval, faultOf))], [rowName, best, faultOf, columns, rows, view.interval]);
   const table = useDataTable({ columns: tableColumns, visible: view.columns, rows: shownRows, sort: view.sort, onSort: (sort) => onView({ sort }) });
   const sorted = columns.find(({ id }) => id === view.sort[0]?.column);
   const marks = useMemo(() => (sorted?.groups ? rankMarks(sorted.groups) : null), [sorted]);
@@ -173,7 +177,7 @@ function nameHead(rowName: string, best: BestRow | null): TableColumn<ScoreRow> 
   };
 }
 
-function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: IntervalKind): TableColumn<ScoreRow> {
+function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: IntervalKind, faultOf: ScoreTableProps['faultOf']): TableColumn<ScoreRow> {
   const shade = columnShade(rows.map((row) => valueOf(row, column.id)), column.better);
   const counts = new Set(rows.flatMap((row) => row.figures.get(column.id)?.n ?? []));
   const n = counts.size === 1 ? [...counts][0] : undefined;
@@ -191,7 +195,11 @@ function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: 
     ),
     note: [column.better === 'lower' ? 'lower is better' : '', n === undefined || column.total === null ? '' : (n === column.total ? `n = ${n}` : `n = ${n} of ${column.total}`).replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ') || null,
     value: (row) => valueOf(row, column.id),
-    cell: (row) => <FigureCell figure={row.figures.get(column.id)} kind={interval} name={`${column.fullLabel}, ${row.label}`} href={row.link(column.id)} total={n === undefined ? column.total : null} />,
+    cell: (row) => (
+      <FaultLine fault={faultOf(row.id, column.id)}>
+        <FigureCell figure={row.figures.get(column.id)} kind={interval} name={`${column.fullLabel}, ${row.label}`} href={row.link(column.id)} total={n === undefined ? column.total : null} />
+      </FaultLine>
+    ),
     shade: (row) => shade(valueOf(row, column.id)),
   };
 }
@@ -199,31 +207,39 @@ function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: 
 function BestLine({ best, rows, compareWithBest }: { best: BestRow; rows: readonly ScoreRow[] } & Pick<ScoreTableProps, 'compareWithBest'>) {
   const label = (id: string) => rows.find((row) => row.id === id)?.label ?? id;
   return (
-    <p>
-      Highlighted: <strong>{label(best.row)}</strong>, {best.rule}.{' '}
-      {best.notSeparatedFrom.length === rows.length - 1
-        ? 'The data separate no other row from it.'
-        : best.notSeparatedFrom.length === 0
-          ? 'The data separate it from every other row.'
-          : best.notSeparatedFrom.length === 1
-            ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
-            : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
-      {compareWithBest && rows.length > 1 ? (
-        <span className="no-print">
-          {' '}
-          Compare it, question by question, with{' '}
-          {rows
-            .filter(({ id }) => id !== best.row)
-            .map((row, place) => (
-              <Fragment key={row.id}>
-                {place === 0 ? '' : ', '}
-                <a href={compareWithBest(row.id, best.row)}>{row.label}</a>
-              </Fragment>
-            ))}
-          .
-        </span>
-      ) : null}
-    </p>
+    <>
+      <p>
+        Highlighted: <strong>{label(best.row)}</strong>, {best.rule}.{' '}
+        {best.notSeparatedFrom.length === rows.length - 1
+          ? 'The data separate no other row from it.'
+          : best.notSeparatedFrom.length === 0
+            ? 'The data separate it from every other row.'
+            : best.notSeparatedFrom.length === 1
+              ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
+              : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
+      </p>
+      {compareWithBest && rows.length > 1 ? <CompareWithBest rows={rows.filter(({ id }) => id !== best.row)} address={(row) => compareWithBest(row, best.row)} /> : null}
+    </>
+  );
+}
+
+/** Rows that are listed in a sentence; more stand folded. */
+const listedInline = 8;
+
+/** Every other row beside the highlighted one. */
+function CompareWithBest({ rows, address }: { rows: readonly ScoreRow[]; address: (row: string) => string }) {
+  const links = rows.map(({ id, label }, place) => (
+    <Fragment key={id}>
+      {place === 0 ? '' : ', '}
+      <a href={address(id)}>{label}</a>
+    </Fragment>
+  ));
+  if (rows.length <= listedInline) return <p className="no-print">Compare it, question by question, with {links}.</p>;
+  return (
+    <details className="no-print">
+      <summary>Compare it, question by question, with another row</summary>
+      <p>{links}.</p>
+    </details>
   );
 }
 
