@@ -3,6 +3,9 @@ import { expect, test } from '@playwright/test';
 import { startHostileEndpoint } from '../hostileEndpoint';
 import { liveDriver } from '../liveDriver';
 
+// Every state is examined whole, which takes long on a busy machine.
+test.describe.configure({ timeout: 240_000 });
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no fault of accessibility in the live panel, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });

@@ -169,6 +169,8 @@ describe('the live panel', () => {
     fireEvent.paste(field, { clipboardData: { getData: () => large } });
     const summary = await screen.findByRole('region', { name: 'Stored text' });
     expect(within(summary).getByText('Pasted text')).toBeTruthy();
+    // The field that had the focus is gone; what stands in its place has it.
+    expect(document.activeElement).toBe(within(summary).getByRole('heading'));
     expect(within(summary).getByLabelText('Beginning of the pasted text').textContent).toMatch(/^before First line\nRow of a long table\..* …$/s);
     expect(document.querySelectorAll('textarea')).toHaveLength(1);
     expect(useLiveText.getState().stored).toBe(`before ${large}`);
