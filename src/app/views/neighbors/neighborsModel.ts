@@ -7,7 +7,7 @@ import { rankOfHit } from '../../../schema/compare/neighborRun';
 import { storedBasis } from '../../../schema/neighborExpansionFiles';
 import { drawExpansion, type ChunkInfo, type ExpansionDrawing, type ExpansionInput } from './expansionDrawing';
 
-export type { DrawnChunk, ExpansionDrawing, TreeLine } from './expansionDrawing';
+export type { DrawnChunk, ExpansionDrawing } from './expansionDrawing';
 
 export const states = ['hit', 'rescued', 'missed'] as const;
 /** `hit`: a hit holds the answer by itself; `rescued`: only the expansion does; `missed`: neither. */
