@@ -4,19 +4,17 @@ import { blendFixturesFormat, blendSummaryFormat, type BlendFixtures } from '../
 import { Choice } from '../../components/Choice';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
-import { choice } from '../../state/params';
 import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
 import { Facts, Section } from '../shared/Prose';
+import { blendDataCodecs } from './blendDataCodecs';
 import styles from './BlendData.module.css';
-
-const codecs = { block: choice(['context', 'intent'], 'context'), variant: choice(['clean', 'noisy'], 'clean') };
 
 /** The records and queries of the controlled experiment, whole, family by family. */
 export function BlendData({ experiment: { source, entry } }: ExperimentViewProps) {
-  const { values, set, dropped } = useParams(codecs);
+  const { values, set, dropped } = useParams(blendDataCodecs);
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
   const { value: fixtures, notices: fixtureNotices } = use(loadExperimentFile(source, entry, `${values.block}-fixtures.json`, blendFixturesFormat));
   return (

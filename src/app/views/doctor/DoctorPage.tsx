@@ -9,7 +9,6 @@ import { useCorpusText } from '../../data/corpusText';
 import type { DoctorCheck, Finding } from '../../data/doctor';
 import { diagnosisKey, startExamination, useDiagnoses, type Diagnosis, type ExaminationStep } from '../../state/doctor';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
-import { optionalText } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import type { OpenExperiment } from '../openExperiment';
@@ -17,13 +16,12 @@ import { FileFault } from '../shared/FileFault';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { NoSuchExperiment } from '../shared/NoSuchExperiment';
 import { OpenRun } from '../shared/OpenRun';
+import { doctorCodecs } from './doctorCodecs';
 import styles from './Doctor.module.css';
-
-const codecs = { experiment: optionalText() };
 
 /** Whether an artifact holds: everything in it that follows from something else is computed again. */
 export function DoctorPage() {
-  const { values, dropped } = useParams(codecs);
+  const { values, dropped } = useParams(doctorCodecs);
   return (
     <article className="stack">
       <DroppedNotice dropped={dropped} />

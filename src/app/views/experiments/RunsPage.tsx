@@ -9,28 +9,19 @@ import { DataTable } from '../../components/table/DataTable';
 import type { TableColumn } from '../../components/table/tableModel';
 import { useDataTable } from '../../components/table/useDataTable';
 import { Checkbox, TextField } from '../../components/TextField';
-import { flag, optionalText, sorting, text, writeParams, type ParamValues } from '../../state/params';
+import { writeParams, type ParamValues } from '../../state/params';
 import { useOpenedRuns } from '../../state/openedRuns';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
-import { compareCodecs, runList } from '../compare/compareParams';
+import { compareCodecs } from '../compare/compareParams';
 import { HitFigure } from '../compare/HitFigure';
 import { loadRunList, maxRuns, type ListedRun, type RunList } from '../compare/loadRuns';
 import { FileNotices } from '../shared/FileNotices';
 import { ExperimentTable } from './ExperimentTable';
 import { RunsPart } from '../compare/RunsPart';
+import { columnIds, runsCodecs } from './runsCodecs';
 import styles from './Runs.module.css';
 
-const columnIds = ['run', 'experiment', 'hit', 'mrr', 'n', 'model', 'date'];
-
-const runsCodecs = {
-  find: text(),
-  experiment: optionalText(),
-  /** Only runs on the corpus of those that are chosen. */
-  fitting: flag(),
-  sort: sorting(columnIds, []),
-  runs: runList,
-};
 type RunsValues = ParamValues<typeof runsCodecs>;
 
 /** Every run that this page knows, published or opened: to be found, read at a glance, and chosen for comparison. */

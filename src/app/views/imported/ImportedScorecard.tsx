@@ -1,35 +1,27 @@
 import { useMemo } from 'react';
 import { count, signedScore } from '../../../core/stats/format';
 import { importedIntervals } from '../../../schema/importedFiles';
-import { intervalKinds } from '../../../schema/scorecard/figure';
-import { importedBest, importedColumnIds, importedColumns, importedFirstColumns, importedPresets, importedRows } from '../../../schema/scorecard/importedModel';
+import { importedBest, importedColumns, importedPresets, importedRows } from '../../../schema/scorecard/importedModel';
 import { leaderOf } from '../../../schema/scorecard/scoreTypes';
 import { DroppedNotice, Notice } from '../../components/Notice';
-import { choice, choices, sorting, text } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { addressOf } from '../scorecard/address';
 import { Comparisons } from '../scorecard/Comparisons';
-import { nameColumn, ScoreTable } from '../scorecard/ScoreTable';
+import { importedScoreCodecs } from './importedScoreCodecs';
+import { ScoreTable } from '../scorecard/ScoreTable';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
 import { useImportedSummary } from './importedData';
 import { FileOddities } from './FileOddities';
 
-const codecs = {
-  sort: sorting([nameColumn, ...importedColumnIds], [{ column: 'ndcgAt10', descending: true }]),
-  find: text(),
-  columns: choices(importedColumnIds, importedFirstColumns),
-  interval: choice(intervalKinds, 'bootstrap'),
-};
-
 /** The rows of an imported artifact: what the files say of them, with intervals and the places that the data can establish. */
 export function ImportedScorecard({ experiment }: ExperimentViewProps) {
   const { entry } = experiment;
   const { value: summary, notices } = useImportedSummary(experiment);
-  const { values, set, dropped } = useParams(codecs);
+  const { values, set, dropped } = useParams(importedScoreCodecs);
   const faults = useFigureFaults(experiment);
   const columns = useMemo(() => importedColumns(summary), [summary]);
   const rows = useMemo(() => importedRows(summary, addressOf(entry.id)), [summary, entry.id]);

@@ -5,32 +5,24 @@ import type { FigureFaults } from '../../../schema/doctor/figureFaults';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
-import { choice, choices, sorting, text } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { addressOf, compareAddress } from '../scorecard/address';
 import { Comparisons } from '../scorecard/Comparisons';
-import { intervalKinds } from '../../../schema/scorecard/figure';
-import { nameColumn, ScoreTable } from '../scorecard/ScoreTable';
+import { neighborScoreCodecs } from './neighborScoreCodecs';
+import { ScoreTable } from '../scorecard/ScoreTable';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { comparedLabel, firstColumns, neighborColumnIds, neighborColumns, neighborPresets, neighborRows } from '../../../schema/scorecard/neighborModel';
+import { comparedLabel, neighborColumns, neighborPresets, neighborRows } from '../../../schema/scorecard/neighborModel';
 import styles from './Neighbors.module.css';
-
-const codecs = {
-  sort: sorting([nameColumn, ...neighborColumnIds], []),
-  find: text(),
-  columns: choices(neighborColumnIds, firstColumns),
-  interval: choice(intervalKinds, 'bootstrap'),
-};
 
 /** The widths of a neighbor expansion: hit-only and expanded figures side by side, with what they cost. */
 export function NeighborScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat));
-  const { values, set, dropped } = useParams(codecs);
+  const { values, set, dropped } = useParams(neighborScoreCodecs);
   const faults = useFigureFaults(experiment);
   const columns = useMemo(() => neighborColumns(summary), [summary]);
   const rows = useMemo(() => neighborRows(summary, addressOf(entry.id)), [summary, entry.id]);

@@ -3,17 +3,15 @@ import { Button } from '../../components/Button';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { artifactAddress, fetchRuns } from '../../data/openArtifact';
 import { openRun } from '../../state/openedRuns';
-import { optionalText } from '../../state/params';
 import { navigate } from '../../state/store';
 import { useParams } from '../../state/useParams';
 import { FileFault } from '../shared/FileFault';
 import { OpenRun } from '../shared/OpenRun';
-
-const codecs = { artifact: optionalText() };
+import { openCodecs } from './openCodecs';
 
 /** Opens an artifact from an address in the link, or from files. */
 export function OpenPage() {
-  const { values, dropped } = useParams(codecs);
+  const { values, dropped } = useParams(openCodecs);
   return (
     <article className="stack">
       <DroppedNotice dropped={dropped} />

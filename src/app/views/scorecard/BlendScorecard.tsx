@@ -4,30 +4,20 @@ import { blendConditions, blendSummaryFormat, type BlendSummary } from '../../..
 import { Choice } from '../../components/Choice';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
-import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { useParams } from '../../state/useParams';
 import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, blockChoices, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from '../../../schema/scorecard/blendModel';
+import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from '../../../schema/scorecard/blendModel';
 import { addressOf, compareAddress } from './address';
 import { Comparisons } from './Comparisons';
-import { intervalKinds } from '../../../schema/scorecard/figure';
-import { nameColumn, ScoreTable } from './ScoreTable';
+import { blendScoreCodecs } from './blendScoreCodecs';
+import { ScoreTable } from './ScoreTable';
 import { Reported } from './Reported';
 import { Selection } from './Selection';
 import { leaderOf } from '../../../schema/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
-
-const codecs = {
-  block: choice(blockChoices, 'both'),
-  sort: sorting([nameColumn, ...blendColumnIds], [{ column: columnId('top1', 'both'), descending: true }]),
-  columns: choices(blendColumnIds, topOneColumns),
-  find: text(),
-  role: optionalChoice(roleLabels.map(({ value }) => value)),
-  interval: choice(intervalKinds, 'bootstrap'),
-};
 
 const presets = [
   { label: 'Top 1', columns: topOneColumns },
@@ -39,7 +29,7 @@ const presets = [
 export function BlendScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
-  const { values, set, dropped } = useParams(codecs);
+  const { values, set, dropped } = useParams(blendScoreCodecs);
   const { block } = values;
   const faults = useFigureFaults(experiment);
   const faultOf = useMemo(() => (row: string, column: string) => faults.figure(row, column, block === 'both' ? undefined : block), [faults, block]);

@@ -1,36 +1,22 @@
 import { use, useMemo } from 'react';
 import { decimal, percent, signedScore } from '../../../core/stats/format';
-import { chunkingSummaryFormat, retrievers, type ChunkingSummary } from '../../../schema/chunking';
+import { chunkingSummaryFormat, type ChunkingSummary } from '../../../schema/chunking';
 import type { Comparison } from '../../../schema/common';
 import type { FigureFaults } from '../../../schema/doctor/figureFaults';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
-import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { useParams } from '../../state/useParams';
 import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { bestOf, chunkingColumnIds, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, questionsBehind, sourceColumns } from '../../../schema/scorecard/chunkingModel';
+import { bestOf, chunkingColumns, chunkingFindings, chunkingPresets, chunkingRows, comparisonsOf, questionsBehind } from '../../../schema/scorecard/chunkingModel';
 import { addressOf, compareAddress } from './address';
 import { Comparisons } from './Comparisons';
-import { intervalKinds } from '../../../schema/scorecard/figure';
-import { nameColumn, ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
+import { chunkingScoreCodecs } from './chunkingScoreCodecs';
+import { ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
 import { leaderOf, type ScoreColumn } from '../../../schema/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
-
-const sortable = [nameColumn, ...chunkingColumnIds];
-const byNdcg = [{ column: 'ndcgAt10', descending: true }];
-
-const codecs = {
-  sort: sorting(sortable, byNdcg),
-  find: text(),
-  columns: choices(chunkingColumnIds, sourceColumns),
-  interval: choice(intervalKinds, 'bootstrap'),
-  sort2: sorting(sortable, byNdcg),
-  find2: text(),
-  retriever: optionalChoice(retrievers),
-};
 
 const retrieverLabels = [
   { value: 'embedding', label: 'embedding' },
@@ -43,7 +29,7 @@ const retrieverLabels = [
 export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
   const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
-  const { values, set, dropped } = useParams(codecs);
+  const { values, set, dropped } = useParams(chunkingScoreCodecs);
   const faults = useFigureFaults(experiment);
   const buildTimes = useMemo(() => new Map(Object.entries(entry.provenance.measurements?.['buildMs'] ?? {})), [entry]);
   const columns = useMemo(() => ({ main: chunkingColumns(summary, 'main'), second: chunkingColumns(summary, 'second') }), [summary]);
