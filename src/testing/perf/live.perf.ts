@@ -97,14 +97,14 @@ interface TraceEvent {
 
 /** Every task of the page's main thread while `work` goes on, of the browser's own making too. */
 async function tasksDuring(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<Task[]> {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  await browser.startTracing(page, { categories: ['toplevel'] });
   await work();
   await page.waitForTimeout(300);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const mainThreads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
-  return traceEvents
-    .filter(({ name, ph, pid, tid }) => ph === 'X' && name === 'RunTask' && mainThreads.has(`${pid} ${tid}`))
-    .map(({ dur = 0, tdur = 0 }) => ({ clockMs: dur / 1000, processorMs: tdur / 1000 }));
+  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask' && mainThreads.has(`${pid} ${tid}`));
+  if (!tasks.some(({ tdur }) => tdur !== undefined && tdur > 0)) throw new Error('live: the trace holds no task of the main thread with its processor time');
+  return tasks.map(({ dur = 0, tdur = 0 }) => ({ clockMs: dur / 1000, processorMs: tdur / 1000 }));
 }
 
 const textOf = (pieces: number) => Array.from({ length: pieces }, (_, index) => `Crate ${index} of bay ${index % 97} holds ${(index * 7) % 1000} lamps and a label in ${['red', 'blue', 'green'][index % 3]} ink.`).join('\n');
