@@ -44,8 +44,8 @@ export function blendContents(summary: BlendSummary, files: ReportFiles): Report
 
 /** Methods that are listed query by query: the prespecified one, the baselines, and the weight that development families chose. */
 function inspectedRows(summary: BlendSummary): BlendDetailRow[] {
-  const known = new Set(['blend80', 'whole', 'sentence', summary.selection.chosen]);
-  const methods = summary.rows.filter(({ row }) => known.has(row));
+  const wanted = [...new Set(['blend80', 'whole', 'sentence', summary.selection.chosen])];
+  const methods = wanted.flatMap((row) => summary.rows.filter((own) => own.row === row));
   return methods.flatMap((method) => blendConditions.map((condition) => ({ method, condition, label: `${method.label}, ${conditionLabels[condition].toLowerCase()}` })));
 }
 

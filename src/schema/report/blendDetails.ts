@@ -30,7 +30,7 @@ export function blendDetails(similarities: BlendSimilarities, files: ReportFiles
           return own ? [id, family, own.meaning, own.clean, own.noisy] : [id, family];
         });
       }),
-      rows: rows.map(({ label, method, condition }) => ({ label, weights: `focus weight of the query ${method.queryWeight}, stored ${method.storedWeight}`, noisyQuery: queryIsNoisy(condition), noisyStored: storedIsNoisy(condition) })),
+      rows: rows.map(({ label, method, condition }) => ({ label, weights: `Focus weight of the query ${method.queryWeight}, stored ${method.storedWeight}`, noisyQuery: queryIsNoisy(condition), noisyStored: storedIsNoisy(condition) })),
       kept: keptRanks,
     },
     of: (id) => {

@@ -21,11 +21,11 @@ export function curveChart({ title, xLabel, yLabel, xFormat, logarithmic, series
 <svg viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${title}; the values are in the table below">
 <rect width="${size.width}" height="${size.height}" fill="#fff"/>
 ${[0, 0.25, 0.5, 0.75, 1].map((y) => html`<line x1="${size.left}" x2="${size.width - size.right}" y1="${down(y)}" y2="${down(y)}" stroke="#d5d1c6"/><text x="${size.left - 6}" y="${down(y) + 4}" text-anchor="end" font-size="12" fill="#545c5f">${percent(y)}</text>`)}
-${xs.map((x) => html`<text x="${across(x)}" y="${size.height - size.bottom + 18}" text-anchor="middle" font-size="12" fill="#545c5f">${xFormat(x)}</text>`)}
+${roomy(xs, across).map((x) => html`<text x="${across(x)}" y="${size.height - size.bottom + 18}" text-anchor="middle" font-size="12" fill="#545c5f">${xFormat(x)}</text>`)}
 <text x="${(size.left + size.width) / 2}" y="${size.height - 6}" text-anchor="middle" font-size="12" fill="#1d2326">${xLabel}</text>
-${series.map(({ id, points }, index) => {
+${series.map(({ id, label, points }, index) => {
     const { color, dash } = styleOf(id, index);
-    return html`<path d="${pathOf(points, across, down)}" fill="none" stroke="${color}" stroke-width="2" stroke-dasharray="${dash}"/>`;
+    return html`<path d="${pathOf(points, across, down)}" fill="none" stroke="${color}" stroke-width="2" stroke-dasharray="${dash}"><title>${label}</title></path>`;
   })}
 </svg>
 <ul class="legend">${series.map(({ id, label }, index) => {
@@ -34,6 +34,20 @@ ${series.map(({ id, points }, index) => {
   })}</ul>
 <div class="wide" tabindex="0" role="region" aria-label="${title}, as a table"><table><caption>${title}: ${yLabel} by ${xLabel}</caption><thead><tr><th scope="col" class="name">Row</th>${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}</tr></thead>
 <tbody>${series.map(({ label, points }) => html`<tr><th scope="row">${label}</th>${xs.map((x) => html`<td>${percent(points.find((point) => point.x === x)?.y)}</td>`)}</tr>`)}</tbody></table></div></figure>`;
+}
+
+/** Least distance of two labels below the axis, in pixels. */
+const labelRoom = 46;
+
+/** The values whose labels do not run into each other, the last one always. */
+function roomy(xs: readonly number[], across: (x: number) => number): number[] {
+  const last = xs.at(-1)!;
+  const kept: number[] = [];
+  for (const x of xs) {
+    const before = kept.at(-1);
+    if (x === last || ((before === undefined || across(x) - across(before) >= labelRoom) && across(last) - across(x) >= labelRoom)) kept.push(x);
+  }
+  return kept;
 }
 
 /** A missing value breaks the line. */

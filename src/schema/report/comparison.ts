@@ -112,7 +112,7 @@ function verdictsOf(compared: Compared): string[] {
   const format = formats[metric];
   const lines = figures.pairs.map(({ a, b, difference, verdict }) => {
     const [x, y] = [Number(a), Number(b)];
-    const range = difference.low === null ? `interval not defined: ${difference.reason ?? MISSING}` : `95 % interval ${interval(difference.low, difference.high, format.difference)}`;
+    const range = difference.low === null ? `interval not defined: ${difference.reason ?? MISSING}` : `95 % interval ${interval(difference.low, difference.high, (value) => format.difference(value).replace(' points', ''))}`;
     const words = verdict.kind === 'beats' ? `${named(compared, Number(verdict.winner))} beats ${named(compared, Number(verdict.loser))}` : `that ${named(compared, x)} and ${named(compared, y)} differ is not established`;
     return `Mean ${metricWords[metric]}: ${letterOf(x)} ${format.value(figures.means[x]!.mean)}, ${letterOf(y)} ${format.value(figures.means[y]!.mean)}; ${letterOf(x)} − ${letterOf(y)} is ${format.difference(difference.mean)} (${range}): ${words}.`;
   });
@@ -131,7 +131,7 @@ function howSureOf({ measured, figures, joined, draws }: Compared): string[] {
 
 function costOf({ measured, joined, rule }: Compared): string[] {
   const tokens = tokenDifference(measured, joined.shared, rule.k);
-  const lines = measured.flatMap(({ costs }, place) => costs.map(({ label, value }) => `${letterOf(place)}: ${label.charAt(0).toLowerCase()}${label.slice(1)}, ${value}`));
+  const lines = measured.flatMap(({ costs }, place) => (costs.length === 0 ? [] : [`${letterOf(place)}: ${costs.map(({ label, value }) => `${label.charAt(0).toLowerCase()}${label.slice(1)}: ${value}`).join('; ')}`]));
   if (lines.length === 0) return ['These runs state no cost.'];
   return [`${tokens ? `${tokens}. ` : ''}As each run’s own artifact states it:`, ...lines];
 }
@@ -156,7 +156,7 @@ function setupPart({ measured, runs }: Compared): PlainTable {
       [{ text: 'Run' }, ...measured.map(({ id }) => ({ text: id }))],
       [{ text: 'Experiment' }, ...runs.map(({ entry }) => ({ text: `${entry.title}, ${entry.provenance.startedAt.slice(0, 10)}` }))],
       [{ text: 'Questions' }, ...measured.map(({ questions }) => ({ text: count(questions.length), value: questions.length }))],
-      ...setupTable(measured).map(({ label, values, isUnlike }) => [{ text: `${isUnlike ? '≠ ' : ''}${label}` }, ...values.map((value) => ({ text: value ?? MISSING }))]),
+      ...setupTable(measured).filter(({ values }) => values.some((value) => value !== null)).map(({ label, values, isUnlike }) => [{ text: `${isUnlike ? '≠ ' : ''}${label}` }, ...values.map((value) => ({ text: value ?? MISSING }))]),
       ...costRows(measured),
     ],
   };

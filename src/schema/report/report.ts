@@ -139,13 +139,13 @@ ${costPart(summary.cost)}
 </section>
 </div>
 <div id="technical" class="view" role="region" aria-label="Technical view">
-<p class="eyebrow part">Technical view</p>
-${sections.map(({ id, title, body }, place) => html`<section id="${id}"${place > 0 && html` class="part"`}>
+<p class="eyebrow technical">Technical view</p>
+${sections.map(({ id, title, body }) => html`<section id="${id}">
 <h2>${title}</h2>
 ${body}
 </section>
 `)}${inspector}
-<section id="setup" class="part">
+<section id="setup">
 <h2>Setup and provenance</h2>
 ${provenance}
 </section>
@@ -202,11 +202,20 @@ function costPart([first, ...rest]: readonly string[]): Markup {
 /** One table a group of columns, so that each fits on a sheet of paper. */
 function tableParts(table: ReportTable): Markup[] {
   const groups = [...new Set(table.columns.map(({ group }) => group))];
-  return [html`<h3>${table.title}</h3>`, ...groups.map((group, index) => figureTable(table, group, `${table.id}-${index}`))];
+  return [html`<h3>${table.title}</h3>`, ...groups.flatMap((group, index) => groupTables(table, group, `${table.id}-${index}`))];
 }
 
-function figureTable({ title, rowName, columns, rows, best }: ReportTable, group: string, id: string): Markup {
-  const own = columns.filter((column) => column.group === group);
+/** Columns that fit beside the name of a row on a sheet of paper. */
+const columnsOnPaper = 9;
+
+function groupTables(table: ReportTable, group: string, id: string): Markup[] {
+  const own = table.columns.filter((column) => column.group === group);
+  const parts = Math.ceil(own.length / columnsOnPaper);
+  const size = Math.ceil(own.length / parts);
+  return Array.from({ length: parts }, (_, part) => figureTable(table, parts === 1 ? group : `${group}, ${part + 1} of ${parts}`, own.slice(part * size, (part + 1) * size), part === 0 ? id : `${id}-${part}`));
+}
+
+function figureTable({ title, rowName, rows, best }: ReportTable, group: string, own: readonly ScoreColumn[], id: string): Markup {
   return html`<div class="controls"><label>Filter “${group}” <input type="search" data-filter="${id}"></label><span class="soft" data-count="${id}" role="status"></span></div>
 <div class="wide" tabindex="0" role="region" aria-label="${title}: ${group}"><table id="${id}" data-sort>
 <caption>${title}: ${group}</caption>
@@ -251,8 +260,9 @@ function treeSection(trees: readonly ReportTree[]): Section[] {
         html`<p>Hits by score, each with the chunks before and after it that it brings along. A chunk may stand under several hits. Chunks are named by their place in the document and by their offsets in UTF-16 code units.</p>
 <div class="controls"><label>Show <select data-tree-group><option value="">all</option>${groups.map((group) => html`<option>${group}</option>`)}</select></label><label>Filter trees <input type="search" data-tree-filter></label><span class="soft" data-tree-count role="status"></span></div>
 `,
-        ...trees.map((tree, place) => html`<article class="tree${place >= treesOnPaper && ' late'}" data-tree="${tree.group}"><h3>${tree.title}</h3><p class="soft">${tree.group}</p>${branchList(tree)}</article>
-`),
+        html`<div class="trees" tabindex="0" role="region" aria-label="Expansion trees">${trees.map((tree, place) => html`<article class="tree${place >= treesOnPaper && ' late'}" data-tree="${tree.group}"><h3>${tree.title}</h3><p class="soft">${tree.group}</p>${branchList(tree)}</article>
+`)}</div>
+`,
         html`${paperNote(trees.length, 'trees', treesOnPaper)}`,
       ],
     },
@@ -275,7 +285,7 @@ function inspectorPart(inspected: Inspected, maxBytes: number): Markup {
   const total = inspected.items.length;
   const { json, detailed } = packInspector(inspected, maxBytes);
   const says = detailed === 0 ? 'This file has no details of single ones.' : detailed === total ? `All ${count(total)} can be opened.` : `${count(detailed)} of ${count(total)} can be opened, the most missed first: more do not fit into a file under 1 MB.`;
-  return html`<section id="inspector" class="part">
+  return html`<section id="inspector">
 <h2>Misses and inspector</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Found and missed"><table><caption>Found and missed, of ${count(total)} ${inspected.things}</caption><thead><tr><th scope="col" class="name">Row</th><th scope="col">Found</th><th scope="col">Missed</th></tr></thead>
 <tbody>${inspected.rows.map(({ label, missed }) => {
