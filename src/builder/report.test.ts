@@ -58,6 +58,45 @@ describe('bench report', () => {
     }
   });
 
+  it('shows the trees of exactly the questions that some width rescues, in both views, with no text', async () => {
+    const page = await readFile(join(folder, 'neighbor-expansion.html'), 'utf8');
+    const widest = (JSON.parse((await bench('show', 'neighbor-expansion', '--json')).out) as { row: string; rescuedAt: Record<string, number> }[]).find(({ row }) => row === '2/2')!;
+    expect(page.match(/data-tree="rescued by neighbors"/g)).toHaveLength(widest.rescuedAt['5']!);
+    expect(page.match(/data-tree="missed all the same"/g)).toHaveLength(12);
+    const managerial = page.slice(page.indexOf('id="managerial"'), page.indexOf('id="technical"'));
+    expect(managerial).toMatch(/One question that neighbors rescue.*<ul class="tree">.*holds (the|a part of the) answer/s);
+    expect(page).toMatch(/On paper the first 6 of \d+ trees/);
+    expect(JSON.parse(/id="inspected">(.*?)<\/script>/s.exec(page)![1]!)).toMatchObject({ parts: [{ kind: 'neighbor', texts: [] }] });
+  });
+
+  it('compares runs with the figures that the compare page computes, under 1 MB', async () => {
+    const file = join(folder, 'comparison.html');
+    expect(await bench('report', '--compare', 'neighbor-expansion~1/1', 'neighbor-expansion~0%2F0', 'chunking-squad~paragraph', '--out', file)).toMatchObject({ code: 0, err: '' });
+    const page = await readFile(file, 'utf8');
+    expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
+    const shown = JSON.parse((await bench('show', 'neighbor-expansion', '--json')).out) as { row: string; expandedHitAt: Record<string, number>; rescuedAt: Record<string, number> }[];
+    const means = [...page.matchAll(/<th scope="row">[A-C]: [^<]*<\/th><td data-v="([^"]*)">/g)].map(([, value]) => Number(value));
+    expect(means[0]).toBeCloseTo(shown.find(({ row }) => row === '1/1')!.expandedHitAt['5']!, 12);
+    expect(means[1]).toBeCloseTo(shown.find(({ row }) => row === '0/0')!.expandedHitAt['5']!, 12);
+    expect(page).toContain('A beats B');
+    expect(page).toContain('Neighbor expansion: ±1/1 in A; none in B and C');
+    expect(page).toMatch(/A has it with its first hit: the answer stands in the chunk after hit 1/);
+    expect(page.match(/data-tree="only A"/g)!.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    [['chunking-squad~paragraph'], 'takes 2 to 4 different runs, found 1'],
+    [['chunking-squad~paragraph', 'chunking-squad~nothing'], 'chunking-squad has no row “nothing”'],
+    [['chunking-squad~paragraph', 'nothing~paragraph'], '“nothing~paragraph” names no run'],
+    [['contextual-blend~whole', 'contextual-blend~blend80~both'], 'its runs are <experiment>~<row>~<condition>'],
+    [['chunking-squad~paragraph', 'contextual-blend~whole~both'], 'runs on different corpora are not compared'],
+    [['chunking-squad~paragraph', 'chunking-squad~recursive', '--k', '11'], '--k is "11", expected a whole number from 1 to 10'],
+  ])('refuses to compare %j, in words', async (runs, words) => {
+    const { code, err } = await bench('report', '--compare', ...runs, '--out', join(folder, 'x.html'));
+    expect(err).toContain(words);
+    expect(code).toBe(2);
+  });
+
   it('asks nothing of any server and runs no script but its own', async () => {
     const page = await readFile(join(folder, 'contextual-blend.html'), 'utf8');
     expect(page).not.toMatch(/<(link|img|iframe|object|base|form)\b|\bsrc=|@import|url\(/i);

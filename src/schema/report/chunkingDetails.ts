@@ -5,7 +5,7 @@ import type { ReportFiles } from './contents';
 import { packFigure, packSpans, type DetailPart } from './inspected';
 
 /** First ranks of each row that are kept. */
-export const keptRanks = 5;
+const keptRanks = 5;
 
 /**
  * What the inspector draws of some rows of a benchmark: the boundaries of the documents,
