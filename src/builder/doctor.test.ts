@@ -140,7 +140,8 @@ describe('the artifact doctor', async () => {
     ['a chunk that overlaps where the strategy does not', 'chunks/1.json', (value) => { const own = strategy(value, 'parent_document'); own.indexed[1]! += 2; }, 'layout', /\["parent_document"\]\.indexed\[2\]$/],
     ['a returned span that is not the chunk', 'chunks/2.json', (value) => void (strategy(value, 'paragraph').contexts[1]! -= 1), 'layout', /\["paragraph"\]\.contextOf\[0\]$/],
     ['a window with a sentence too few', 'chunks/0.json', (value) => void (strategy(value, 'sentence_window').contextOf[3] = 0), 'layout', /\["sentence_window"\]\.contextOf\[3\]$/],
-    ['a family that no question has', 'summary.json', (value) => void ((value['groupings'] as { families: string[] }[])[0]!.families[1] = 'nowhere'), 'coverage', /^\$\.groupings\[0\]\.families\[1\]$/],
+    ['a family that no question has', 'summary.json', (value) => void ((value['groupings'] as { families: string[] }[])[0]!.families[1] = 'nowhere'), 'coverage', /^\$\.groupings\[0\]\.families$/],
+    ['families in another order', 'summary.json', (value) => void (value['groupings'] as { families: string[] }[])[0]!.families.reverse(), 'coverage', /^\$\.groupings\[0\]\.families$/],
     ['a headline that the index does not share', 'summary.json', (value) => void (value['headline'] = 'Another one.'), 'formats', /^\$\.headline$/],
   ])('finds %s', async (_, name, change, id, path) => {
     const found = await faults(spoiled(name, change));
@@ -163,6 +164,10 @@ describe('the artifact doctor', async () => {
     const found = await faults({ ...spoiled(name, change), texts });
     expect(found.map((check) => check.id)).toContain(id);
     expect(found.find((check) => check.id === id)!.findings.map((finding) => finding.path)).toContainEqual(expect.stringMatching(path));
+  });
+
+  it('has nothing against a family without questions', async () => {
+    expect(await faults(spoiled('summary.json', (value) => void (value['groupings'] as { families: string[] }[])[0]!.families.splice(1, 0, 'nobody')), false)).toEqual([]);
   });
 
   it('counts the values that it looked at', async () => {

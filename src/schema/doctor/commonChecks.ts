@@ -23,18 +23,20 @@ export function checkSpans(check: CheckBook, { file, path }: { file: string; pat
   }
 }
 
-/** Reports a grouping whose families are not those of its questions, in the order in which questions first name them. */
+/** Reports a grouping that lacks a family of its questions, or lists them in another order than questions first name them. Families without questions may stand between. */
 export function checkFamilies(check: CheckBook, groupings: readonly { id: string; families: readonly string[] }[], questions: readonly { families: Readonly<Record<string, string>> }[]): void {
   groupings.forEach(({ id, families }, index) => {
+    const path = `$.groupings[${index}].families`;
     const own = questions.map((question) => (Object.hasOwn(question.families, id) ? question.families[id] : undefined));
     const without = own.indexOf(undefined);
     if (without >= 0) check.add({ file: 'questions.json', path: `$.questions[${without}].families`, found: `no family for ${JSON.stringify(id)}`, expected: 'a family in every grouping' });
-    const named = new Set(own.filter((family) => family !== undefined));
     check.looked(families.length);
-    const expected = [...named];
-    const wrong = families.findIndex((family, place) => family !== expected[place]);
-    if (families.length !== expected.length) check.add({ file: 'summary.json', path: `$.groupings[${index}].families`, found: `${families.length} families`, expected: `${expected.length}, those of the questions` });
-    else if (wrong >= 0) check.add({ file: 'summary.json', path: `$.groupings[${index}].families[${wrong}]`, found: JSON.stringify(families[wrong]), expected: `${JSON.stringify(expected[wrong])}, in the order of the questions` });
+    const named = [...new Set(own.filter((family) => family !== undefined))];
+    const missing = named.find((family) => !families.includes(family));
+    if (missing !== undefined) return check.add({ file: 'summary.json', path, found: `${families.length} families without ${JSON.stringify(missing)}`, expected: 'every family that a question has' });
+    const listed = families.filter((family) => named.includes(family));
+    const wrong = listed.findIndex((family, place) => family !== named[place]);
+    if (wrong >= 0) check.add({ file: 'summary.json', path, found: `${JSON.stringify(listed[wrong])} at place ${wrong + 1}`, expected: `${JSON.stringify(named[wrong])}: each once, in the order of the questions` });
   });
 }
 
