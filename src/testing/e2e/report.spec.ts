@@ -79,13 +79,108 @@ test.describe('report', () => {
     await context.close();
   });
 
-  for (const experiment of ['contextual-blend', 'neighbor-expansion']) {
-    test(`${experiment} has its report`, async ({ page, context }, info) => {
+  for (const { experiment, details } of [
+    { experiment: 'chunking-squad', details: 'First 5 of the ranking' },
+    { experiment: 'contextual-blend', details: 'Ranking with the four terms of each score' },
+    { experiment: 'neighbor-expansion', details: 'Handed over:' },
+  ]) {
+    test(`${experiment}: its report is inspected by keyboard from disk`, async ({ page, browser }, info) => {
       const file = await downloadReport(page, experiment, info.outputDir);
+      expect(readFileSync(file).byteLength).toBeLessThan(1_000_000);
+      const context = await browser.newContext({ offline: true });
       const report = await context.newPage();
+      const faults: string[] = [];
+      report.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      report.on('pageerror', (error) => faults.push(error.message));
       await report.goto(pathToFileURL(file).href);
       await expect(report.getByRole('heading', { name: 'What not to conclude' })).toBeVisible();
       await expect(report.locator('svg[role="img"]').first()).toBeVisible();
+
+      // From the search field by Tab to the list, and into its first line.
+      await report.locator('#inspect-find').focus();
+      for (let i = 0; i < 3 && !(await report.locator('#inspect-body button').first().evaluate((button) => button === document.activeElement)); i += 1) await report.keyboard.press('Tab');
+      await report.keyboard.press('Enter');
+      const one = report.locator('#inspect-one');
+      const head = one.getByRole('heading').first();
+      await expect(head).toBeFocused();
+      const first = await head.innerText();
+      await expect(one.locator('details[open]')).toHaveCount(1);
+      await expect(one).toContainText(details);
+      await report.keyboard.press('j');
+      await expect(head).not.toHaveText(first);
+      await expect(head).toBeFocused();
+      await report.keyboard.press('k');
+      await expect(head).toHaveText(first);
+      const rows = report.locator('#inspect-row option');
+      await report.locator('#inspect-row').selectOption({ index: (await rows.count()) - 1 });
+      await expect(one.locator('details[open] summary')).toContainText(await rows.last().innerText());
+      const { violations } = await new AxeBuilder({ page: report }).include('#inspector').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await one.getByRole('button', { name: 'Close' }).click();
+      await expect(one).toBeHidden();
+
+      const pdf = (await report.pdf({ format: 'A4' })).toString('latin1');
+      expect(Number(/\/Type\s*\/Pages[^>]*\/Count (\d+)/.exec(pdf)?.[1])).toBeGreaterThan(3);
+      expect(pdf).toContain(`/Title (${await report.title()})`);
+      await report.emulateMedia({ media: 'print' });
+      await expect(report.getByText('are on screen: open this file in a browser')).toBeVisible();
+      await expect(report.locator('#inspect-body')).toBeHidden();
+      expect(faults).toEqual([]);
+      await context.close();
     });
   }
+
+  test('trees stand in both views, are filtered, and are few on paper', async ({ page, context }, info) => {
+    const report = await context.newPage();
+    await report.goto(pathToFileURL(await downloadReport(page, 'neighbor-expansion', info.outputDir)).href);
+    await expect(report.getByRole('region', { name: 'Managerial view' }).locator('ul.tree').first()).toBeVisible();
+    const trees = report.getByRole('region', { name: 'Expansion trees' }).locator('article');
+    const all = await trees.count();
+    await expect(report.locator('[data-tree-count]')).toHaveText(`${all} of ${all} trees`);
+    await report.locator('[data-tree-group]').selectOption('missed all the same');
+    await expect(report.locator('[data-tree-count]')).toHaveText(`12 of ${all} trees`);
+    await expect(trees.filter({ visible: true })).toHaveCount(12);
+    await report.locator('[data-tree-filter]').fill('no such question');
+    await expect(trees.filter({ visible: true })).toHaveCount(0);
+    await report.locator('[data-tree-filter]').fill('');
+    await report.emulateMedia({ media: 'print' });
+    await expect(trees.filter({ visible: true })).toHaveCount(6);
+  });
+
+  test('a comparison: page, command line and report show the same numbers', async ({ page, context }, info) => {
+    const runs = ['neighbor-expansion~1%2F1', 'neighbor-expansion~0%2F0', 'chunking-squad~paragraph'];
+    await page.goto(`./#/compare?v=1&runs=${runs.map(encodeURIComponent).join(',')}`);
+    const differences = page.getByRole('region', { name: 'Paired differences', exact: true });
+    await expect(differences).toContainText('A − B');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Report of this comparison' }).click()]);
+    const file = join(info.outputDir, 'comparison.html');
+    await download.saveAs(file);
+    const written = join(info.outputDir, 'cli.html');
+    execFileSync('npm', ['run', '-s', 'bench', '--', 'report', '--compare', ...runs, '--out', written], { cwd: root });
+    expect(readFileSync(written, 'utf8')).toBe(readFileSync(file, 'utf8'));
+    expect(readFileSync(file).byteLength).toBeLessThan(1_000_000);
+
+    const report = await context.newPage();
+    await report.goto(pathToFileURL(file).href);
+    const lines = (cells: string[][]) => cells.map((line) => line.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+    const onPage = lines(await differences.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].filter((cell) => !cell.querySelector('svg')).map((cell) => cell.innerText))));
+    const inReport = lines(await report.locator('#pairs tbody tr').evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText))));
+    expect(inReport).toEqual(onPage);
+    for (const cell of ['both hit', 'only A', 'only B', 'neither']) {
+      const shown = (await page.getByRole('link', { name: new RegExp(`^${cell}: `) }).getAttribute('aria-label'))!;
+      expect(shown).toContain(`${cell}: ${await report.locator('#counts tbody tr', { hasText: cell }).locator('td').first().innerText()} of`);
+    }
+    await expect(report.locator('#flips tbody tr')).toHaveCount(Number(await report.locator('#counts tbody tr', { hasText: 'only A' }).locator('td').first().innerText()) + Number(await report.locator('#counts tbody tr', { hasText: 'only B' }).locator('td').first().innerText()));
+    await expect(report.locator('#flips tbody tr').first()).toContainText('A has it with its first hit');
+    await report.locator('#inspect-misses').uncheck();
+    await report.locator('#inspect-body button').first().click();
+    await expect(report.locator('#inspect-one details')).toHaveCount(3);
+    await report.locator('#inspect-one summary').last().click();
+    await expect(report.locator('#inspect-one svg.lane').first()).toBeVisible();
+    await report.locator('#inspect-misses').check();
+    const { violations } = await new AxeBuilder({ page: report }).include(['#summary', '#setups', '#comparisons', '#questions', '#inspect-one'].join(',')).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await report.setViewportSize({ width: 320, height: 700 });
+    expect(await report.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
 });

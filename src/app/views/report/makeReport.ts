@@ -1,33 +1,44 @@
-import { artifactFormat } from '../../../schema/artifactFormats';
 import { runFileNames } from '../../../schema/compare/readRun';
-import type { ComparisonRequest } from '../../../schema/report/comparison';
 import { reportFileNames } from '../../../schema/report/contents';
-import { buildComparisonReport, buildReport } from '../../../schema/report/report';
-import { loadExperimentFile } from '../../data/artifacts';
 import type { LoadedRun } from '../compare/adapters/adapter';
 import type { OpenExperiment } from '../openExperiment';
+import type { ComparisonSettings, RawFile, ReportMessage, ReportRequest } from './reportTask';
 
 /** The report of an experiment, from the files that its views read. */
 export async function makeReport(open: OpenExperiment): Promise<string> {
-  return buildReport(open.entry, await readFiles(open, reportFileNames(open.entry)));
+  return inWorker({ kind: 'experiment', entry: open.entry, files: await readFiles(open, reportFileNames(open.entry)) });
 }
 
-export interface ComparisonChoice extends Omit<ComparisonRequest, 'runs' | 'draws'> {
+export interface ComparisonChoice extends Omit<ComparisonSettings, 'runs'> {
   runs: readonly LoadedRun[];
 }
 
 /** The report of compared runs, as they are loaded, with the files that trees and drawings need. */
 export async function makeComparisonReport({ runs, ...choice }: ComparisonChoice): Promise<string> {
-  const compared = await Promise.all(runs.map(async (run) => ({ run, entry: run.open.entry, files: await readFiles(run.open, runFileNames(run.open.entry, run.name)) })));
-  return buildComparisonReport({ runs: compared, ...choice });
+  const compared = await Promise.all(runs.map(async ({ open, entry: _, ...run }) => ({ run, entry: open.entry, files: await readFiles(open, runFileNames(open.entry, run.name)) })));
+  return inWorker({ kind: 'comparison', runs: compared, ...choice });
 }
 
-async function readFiles({ source, entry }: OpenExperiment, names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  const read = await Promise.all(
-    names.map(async (name): Promise<[string, unknown][]> => {
-      const format = artifactFormat(entry.kind, name);
-      return format ? [[name, (await loadExperimentFile(source, entry, name, format)).value]] : [];
+function readFiles({ source, entry }: OpenExperiment, names: readonly string[]): Promise<RawFile[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const path = `${entry.id}/${name}`;
+      return { name, file: source.nameOf(path), content: await source.read(path) };
     }),
   );
-  return new Map(read.flat());
+}
+
+/** Files are copied to the worker, not moved: a run that is held in memory stays there. */
+function inWorker(request: ReportRequest): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./report.worker.ts', import.meta.url), { type: 'module', name: 'report' });
+    const settle = (found: string | Error) => {
+      worker.terminate();
+      if (typeof found === 'string') resolve(found);
+      else reject(found);
+    };
+    worker.onmessage = ({ data }: MessageEvent<ReportMessage>) => settle(data.kind === 'done' ? data.page : new Error(data.message));
+    worker.onerror = () => settle(new Error('The background computation could not start. Reload the page.'));
+    worker.postMessage(request);
+  });
 }

@@ -1,0 +1,11 @@
+import { reportTask, type ReportMessage, type ReportRequest } from './reportTask';
+
+const scope = self as unknown as { onmessage: (event: MessageEvent<ReportRequest>) => void; postMessage: (message: ReportMessage) => void };
+
+scope.onmessage = ({ data }) => {
+  try {
+    scope.postMessage({ kind: 'done', page: reportTask(data) });
+  } catch (error) {
+    scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+};
