@@ -27,7 +27,7 @@ dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem 1rem}
 svg{max-width:100%;height:auto;color:var(--ink)}code,.code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.85em;overflow-wrap:anywhere}
 .legend{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.2rem 1rem;font-size:.85rem}
 ul.tree{padding-inline-start:1.2rem;font-size:.9rem}ul.tree li{max-width:none}article.tree{border-bottom:1px solid var(--line);padding-bottom:.5rem}article.tree h3{font-size:1rem;margin-bottom:.2em;overflow-wrap:anywhere}article.tree p{margin:.2em 0}
-.list,.trees,.wide:has(table.long){max-height:30rem;overflow:auto}.list{max-height:22rem}.list,.trees{border:1px solid var(--line)}.trees{padding:0 1rem}.list table{width:100%}.list thead th,table.long thead th{position:sticky;top:0}
+.list,.trees,.wide:has(table.long){max-height:30rem;overflow:auto}.list{max-height:22rem}.list,.trees{border:1px solid var(--line)}.trees{padding:0 1rem}.list table{width:100%}.list th[scope=row],.list th:first-child{min-width:9rem}.list thead th,table.long thead th{position:sticky;top:0}
 tbody button{font:inherit;color:var(--accent);background:none;border:0;padding:.1rem 0;min-height:24px;cursor:pointer;text-decoration:underline;text-align:start;overflow-wrap:anywhere}
 .controls button{font:inherit;color:inherit;background:var(--sunken);border:1px solid var(--soft);border-radius:4px;padding:.2rem .7rem;min-height:28px;cursor:pointer}.controls button:disabled{opacity:.5;cursor:default}
 #inspect-one{border-inline-start:3px solid var(--accent);padding-inline-start:1rem;margin-top:1rem}#inspect-one h3{overflow-wrap:anywhere}
