@@ -46,7 +46,7 @@ function named(metric: MetricId): Pick<ColumnPlan, 'label' | 'about' | 'better'>
 
 function tokensFigure(row: ChunkingRow, metric: 'contextTokensAt90' | 'uniqueContextTokensAt90'): Figure {
   const found = row.metrics[metric];
-  if (!found) return { ...plainFigure(null, 'tokens', 'never above 90 %'), n: row.n };
+  if (!found) return { ...plainFigure(null, 'tokens', row.n === 0 ? undefined : 'never above 90 %'), n: row.n };
   return { value: found.tokens, unit: 'tokens', n: row.n, bootstrap: found.interval, t: null, exact: null, note: `k = ${found.cutoff}` };
 }
 
@@ -246,6 +246,7 @@ export function chunkingFindings(summary: ChunkingSummary): string[] {
   const rows = summary.rows.filter(({ table }) => table === 'main');
   const labelOf = (id: string) => rows.find(({ row }) => row === id)?.label ?? id;
   const best = rows.find(({ row }) => row === summary.best?.row);
+  if (summary.corpus.questions === 0) return ['This run has no questions (n = 0), so no row has a figure.'];
   if (!best || !summary.best) return ['No row has an nDCG@10, so none is highlighted.'];
   const { ndcgAt10, hitAt, contextTokensAt90 } = best.metrics;
   const beaten = comparisonsOf(summary, 'main').filter(({ a, verdict }) => a === best.row && verdict === 'a beats b');
@@ -265,5 +266,5 @@ export function chunkingFindings(summary: ChunkingSummary): string[] {
   } else {
     lines.push('No row answers more than 90 % of the questions at k = 10 or before.');
   }
-  return [...lines, `n = ${count(hitAt[10].n)} questions throughout.`];
+  return [...lines, `n = ${count(hitAt[10].n)} ${hitAt[10].n === 1 ? 'question' : 'questions'} throughout${summary.bootstrap.clusters < 2 ? `, of one ${summary.bootstrap.cluster}: intervals are not defined` : ''}.`];
 }

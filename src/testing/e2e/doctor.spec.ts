@@ -16,7 +16,7 @@ async function tamper(page: Page, name: string, change: (value: Json) => void): 
 test.describe('artifact doctor', () => {
   test('examines a published artifact and finds that it holds', async ({ page }) => {
     await page.goto('./#/doctor?v=1&experiment=contextual-blend');
-    await expect(page.getByText(/Everything that was checked holds: 6 checks/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/Everything that was checked holds: 6 checks\. [\d,]{9,} values were looked at, in [\d.]+ (s|min)/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('heading', { name: /Scores follow from the dot products holds/ })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -41,6 +41,12 @@ test.describe('artifact doctor', () => {
     const row = page.getByRole('row', { name: /\$\.rows\[0\]\.top1\.clean\.value/ });
     await expect(row).toContainText('0.9999', { timeout: 60_000 });
     await expect(row.getByRole('cell').nth(1)).toHaveText(/^0\.\d+$/);
+    // And beside the figure itself, where it is shown.
+    await page.getByRole('link', { name: 'The controlled blend' }).click();
+    const fault = page.getByTitle(/Artifact doctor: \$\.rows\[0\]\.top1\.clean\.value is 0\.9999; expected 0\.\d+/);
+    await expect(fault).toContainText('does not hold');
+    await expect(fault).toHaveCSS('border-inline-start-width', '3px');
+    await expect(page.getByText('does not hold', { exact: true })).toHaveCount(1);
   });
 
   test('a file that the server does not have, cut short, or answers as a page, is named', async ({ page }) => {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { awkwardId, markup, oddNames, oddRun, quoted, smallCorpus } from '../oddRuns';
 
 const views = ['scorecard', 'curves', 'inspector', 'failures', 'method', 'data', 'limits'] as const;
@@ -102,8 +105,16 @@ test('a run without questions has no figures, and says so', async ({ page }) => 
   test.setTimeout(240_000);
   const harm = watchHarm(page);
   await open(page, 'none.zip', await oddRun({ id: 'none', title: 'No questions', corpus: smallCorpus(0) }, sha256));
+  const main = page.getByRole('main');
   await expect(page.getByRole('table').first()).toContainText('n/a');
+  await expect(main).toContainText('This run has no questions (n = 0)');
+  await expect(main).not.toContainText('never above 90 %');
   await visitAll(page, 'none');
+  await visit(page, '#/experiment/opened-none/curves?v=1');
+  await expect(main).toContainText('No questions (n = 0), so there is nothing to draw');
+  await expect(main).not.toContainText('random rankings');
+  await visit(page, '#/experiment/opened-none/failures?v=1');
+  await expect(main).toContainText('nothing could be missed');
   await expectHealthy(page, 'none');
   expect(harm).toEqual([]);
 });
@@ -112,7 +123,8 @@ test('a run with one question has no intervals, and says so', async ({ page }) =
   test.setTimeout(240_000);
   const harm = watchHarm(page);
   await open(page, 'one.zip', await oddRun({ id: 'one', title: 'One question', corpus: smallCorpus(1) }, sha256));
-  await expect(page.getByRole('table').first()).toContainText(/not defined|n = 1/);
+  await expect(page.getByRole('table').first()).toContainText('interval not defined (n = 1)');
+  await expect(page.getByRole('main')).toContainText('n = 1 question throughout, of one topic: intervals are not defined');
   await visitAll(page, 'one');
   await expectHealthy(page, 'one');
   expect(harm).toEqual([]);
@@ -132,4 +144,33 @@ test('a family without questions is n/a with n = 0, and its rates are no zeros',
   await expect(page.getByRole('main')).toContainText(/nobody/);
   await expectHealthy(page, 'family');
   expect(harm).toEqual([]);
+});
+
+test('old artifacts open, and old links to them lead to the same settings without a notice', async ({ page }) => {
+  test.setTimeout(300_000);
+  const harm = watchHarm(page);
+  const root = join(import.meta.dirname, '../old');
+  const listed = readdirSync(join(root, 'artifacts/1'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const zip = zipSync(Object.fromEntries(listed.map((path) => [path.slice(join(root, 'artifacts/1').length + 1), new Uint8Array(readFileSync(path))])), { level: 1 });
+  await open(page, 'old.zip', Buffer.from(zip));
+  const links = JSON.parse(readFileSync(join(root, 'links.json'), 'utf8')) as { view: string; link: string; state: object }[];
+  const opened = links.filter(({ link }) => link.includes('opened-'));
+  /** Of each view the link with all its settings. */
+  const whole = [...new Set(opened.map(({ view }) => view))].map((view) => opened.filter((old) => old.view === view).sort((a, b) => Object.keys(b.state).length - Object.keys(a.state).length)[0]!);
+  expect(whole.length).toBeGreaterThan(9);
+  for (const { link } of whole) {
+    await visit(page, link);
+    await expect(page.getByText('Parts of this link are unknown here'), link).toHaveCount(0);
+    await expect(page).toHaveURL((url) => url.hash.split('?')[0] === link.split('?')[0], { timeout: 1000 });
+  }
+  for (const id of ['chunking', 'contextual-blend', 'neighbor-expansion']) await expectHealthy(page, id);
+  expect(harm).toEqual([]);
+});
+
+test('pages without settings name what a link asks of them', async ({ page }) => {
+  await page.goto('./#/about?v=1&nosuch=1');
+  for (const hash of ['#/about?v=1&nosuch=1', '#/?v=1&nosuch=1', ...['chunking-squad', 'contextual-blend', 'neighbor-expansion'].flatMap((id) => ['method', 'data', 'limits'].map((view) => `#/experiment/${id}/${view}?v=1&nosuch=1`))]) {
+    await visit(page, hash);
+    await expect(page.getByText('parameter “nosuch”'), hash).toHaveCount(1);
+  }
 });

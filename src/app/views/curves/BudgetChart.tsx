@@ -7,7 +7,7 @@ import { LineChart } from '../../charts/LineChart';
 import { Choice } from '../../components/Choice';
 import { AxisControls } from './AxisControls';
 import { chartHeight } from './chartHeight';
-import { chunkingLegend, missesLink, tableNotes, type ChunkingChartProps } from './chunkingCodecs';
+import { chunkingLegend, missesLink, restsOn, tableNotes, type ChunkingChartProps } from './chunkingCodecs';
 import { budgetMeasureIds, budgetMeasures, budgetSeries, chosenRows } from './chunkingCurvesModel';
 import { cutAxisNote, shareAxis, titled } from './figures';
 
@@ -23,7 +23,7 @@ export function BudgetChart({ experiment, summary, values, set }: ChunkingChartP
   return (
     <ChartFrame
       title={title}
-      caption={`${titled(words)} within the longest beginning of the ranking whose text, overlaps counted once, holds at most so many tokens (${summary.tokenizer.name}${summary.tokenizer.estimated ? ', an estimate' : ''}); no context is cut. ${summary.corpus.questions} questions; intervals: 95 % bootstrap over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s.`}
+      caption={`${titled(words)} within the longest beginning of the ranking whose text, overlaps counted once, holds at most so many tokens (${summary.tokenizer.name}${summary.tokenizer.estimated ? ', an estimate' : ''}); no context is cut. ${restsOn(summary)}.`}
       notes={[...cutAxisNote(y), ...tableNotes({ summary, values })]}
       controls={<Choice label="Measure" value={values.within} onChange={(within) => set({ within })} options={budgetMeasureIds.map((value) => ({ value, label: budgetMeasures[value].title }))} />}
       display={<AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />}

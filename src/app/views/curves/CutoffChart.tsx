@@ -7,7 +7,7 @@ import { Select } from '../../components/Choice';
 import { Loading } from '../../components/Loading';
 import { AxisControls } from './AxisControls';
 import { chartHeight } from './chartHeight';
-import { chunkingLegend, missesLink, tableNotes, type ChunkingChartProps } from './chunkingCodecs';
+import { chunkingLegend, missesLink, restsOn, tableNotes, type ChunkingChartProps } from './chunkingCodecs';
 import { chosenRows, cutoffMeasureIds, cutoffMeasures, cutoffReference, cutoffSeries, isStored } from './chunkingCurvesModel';
 import { ComputedCutoffs } from './ComputedCutoffs';
 import { cutAxisNote, shareAxis, titled } from './figures';
@@ -38,7 +38,7 @@ function CutoffFigure({ experiment, summary, values, set, series, note }: Chunki
   return (
     <ChartFrame
       title={title}
-      caption={`${titled(words)}. ${summary.corpus.questions} questions; intervals: 95 % bootstrap over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s. At the same k large chunks return more text: the token budget is the fair comparison.`}
+      caption={`${titled(words)}. ${restsOn(summary)}. At the same k large chunks return more text: the token budget is the fair comparison.`}
       notes={[...cutAxisNote(y), ...tableNotes({ summary, values }), ...(note === undefined ? [] : [note])]}
       controls={<Select label="Measure" value={values.metric} onChange={(metric) => set({ metric })} options={cutoffMeasureIds.map((value) => ({ value, label: cutoffMeasures[value].title }))} />}
       display={<AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />}

@@ -1,3 +1,4 @@
+import { count } from '../../../core/stats/format';
 import { retrievers as allRetrievers, type ChunkingSummary, type Retriever } from '../../../schema/chunking';
 import type { ChartShape } from '../../charts/ChartFrame';
 import { retrieverStyle, strategyStyle } from '../../charts/colors';
@@ -79,6 +80,13 @@ export function chunkingLegend({ summary, values, set }: Pick<ChunkingChartProps
           { label: 'Second table', entries: second.map(entry), onChange: choose(second) },
         ]),
   ];
+}
+
+/** What every point rests on, and what its interval is drawn over. */
+export function restsOn({ corpus: { questions }, bootstrap: { clusters, cluster } }: ChunkingSummary): string {
+  if (questions === 0) return 'No questions (n = 0), so there is nothing to draw';
+  const n = `${count(questions)} ${questions === 1 ? 'question' : 'questions'}`;
+  return clusters < 2 ? `${n} of one ${cluster}, so intervals are not defined` : `${n}; intervals: 95 % bootstrap over ${clusters} ${cluster}s`;
 }
 
 /** What has to be said when rows of both tables are drawn together. */

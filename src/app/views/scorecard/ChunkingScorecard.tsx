@@ -128,7 +128,11 @@ function Caption({ summary }: { summary: ChunkingSummary }) {
   const { bm25, tokenizer, corpus } = summary;
   return (
     <>
-      BM25, k1 = {decimal(bm25.k1, 2)}, b = {decimal(bm25.b, 2)}, on {corpus.name}. Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} clusters ({cluster}, seed {random.seed}); the line is the same interval on a scale from 0 to {percent(1)}. Tokens:{' '}
+      BM25, k1 = {decimal(bm25.k1, 2)}, b = {decimal(bm25.b, 2)}, on {corpus.name}.{' '}
+      {clusters < 2
+        ? `Intervals are drawn over clusters (${cluster}) and are not defined with ${clusters === 0 ? 'none' : 'one'}.`
+        : `Under each number its 95 % interval, from ${decimal(draws)} draws over ${clusters} clusters (${cluster}, seed ${random.seed}); the line is the same interval on a scale from 0 to ${percent(1)}.`}{' '}
+      Tokens:{' '}
       {tokenizer.name}
       {tokenizer.estimated ? ', an estimate' : ''}. The stronger the shading, the better within a column.
     </>

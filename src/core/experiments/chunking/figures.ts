@@ -39,7 +39,8 @@ export interface RowFigures extends Setup {
   meanTokens: number | null;
   metrics: RowMetrics;
   budgetCurve: { tokens: Tokens; hitRate: Figure; spanRecall: Figure; evidenceCoverage: Figure }[];
-  baseline: { hitAt: PerCutoff<number>; recallAt: PerCutoff<number>; mrrAt10: number; ndcgAt10: number };
+  /** null without questions. */
+  baseline: { hitAt: PerCutoff<number | null>; recallAt: PerCutoff<number | null>; mrrAt10: number | null; ndcgAt10: number | null };
   losses: Record<Loss, number>;
   rulesDiffer: number;
 }
@@ -133,10 +134,10 @@ export function rowFigures({ rows, clusters, strategies, corpus }: BenchmarkRun,
         evidenceCoverage: figureOf(keyAt('evidenceCoverage', tokens)),
       })),
       baseline: {
-        hitAt: perCutoff((cutoff) => rounded(baseline?.hitAt[cutoff] ?? 0)),
-        recallAt: perCutoff((cutoff) => rounded(baseline?.recallAt[cutoff] ?? 0)),
-        mrrAt10: rounded(baseline?.mrrAt10 ?? 0),
-        ndcgAt10: rounded(baseline?.ndcgAt10 ?? 0),
+        hitAt: perCutoff((cutoff) => rounded(baseline?.hitAt[cutoff] ?? null)),
+        recallAt: perCutoff((cutoff) => rounded(baseline?.recallAt[cutoff] ?? null)),
+        mrrAt10: rounded(baseline?.mrrAt10 ?? null),
+        ndcgAt10: rounded(baseline?.ndcgAt10 ?? null),
       },
       losses,
       rulesDiffer: row.rulesDiffer,

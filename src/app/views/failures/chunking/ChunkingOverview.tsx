@@ -48,7 +48,7 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
   return (
     <>
       <section className={shared.lead} aria-labelledby="misses-lead">
-        <h2 id="misses-lead">{n === 0 ? 'No questions under these filters' : `${decimal(lost)} of ${count(n)} questions missed (${percent(lost / n)})`}</h2>
+        <h2 id="misses-lead">{questions.length === 0 ? 'This run has no questions' : n === 0 ? 'No questions under these filters' : `${decimal(lost)} of ${count(n)} questions missed (${percent(lost / n)})`}</h2>
         <p>
           {rowLabel(summary, row)}
           {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}<a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The same figures with their intervals</a>
@@ -172,6 +172,7 @@ function listCsv(data: ChunkingMisses, values: ChunkingValues, lines: readonly Q
 
 function EmptyList({ data, values, set }: { data: ChunkingMisses; values: ChunkingValues; set: ChunkingMoves['set'] }) {
   const narrowing = (['family', 'stage', 'rescuedBy'] as const).filter((filter) => values[filter] !== null);
+  if (data.questions.length === 0) return <Notice>This run has no questions (n = 0), so nothing could be missed.</Notice>;
   return (
     <Notice
       action={
