@@ -104,6 +104,7 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
       const result = await finishRun(current(), description, context, expander);
       // Vectors of a large run take a hundred megabytes, and nobody asks for them again.
       session = undefined;
+      context.transfer?.(result.files.map(({ bytes }) => bytes.buffer));
       return result;
     },
 

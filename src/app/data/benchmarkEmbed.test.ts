@@ -35,7 +35,7 @@ vi.mock('./liveTasks', () => ({
 
 const all = Array.from({ length: 300 }, (_, i) => `text ${i}`);
 const listed = (texts: readonly string[] = all): ListedTexts => ({ total: texts.length, bytes: texts.join('').length, slice: async (from, limit) => texts.slice(from, from + limit) });
-const endpoint = (rest: object = {}): ProviderChoice => ({ kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1', model: 'fake', dimensions: 16_384, truncateHere: false, maxTokens: 8, maxInputs: null, ...rest });
+const endpoint = (rest: object = {}): ProviderChoice => ({ kind: 'compatible', baseUrl: 'http://127.0.0.1:1/v1', model: 'fake', dimensions: 4096, truncateHere: false, maxTokens: 8, maxInputs: null, ...rest });
 const { signal } = new AbortController();
 
 async function embed(choice: ProviderChoice, texts = all) {

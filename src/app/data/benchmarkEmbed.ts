@@ -30,9 +30,9 @@ export interface ListedProgress {
   message?: string;
 }
 
-/** Numbers that one slice of vectors holds at most (8 MB), and texts: as many as go into one request. */
-const numbersAtOnce = 2_097_152;
-const textsAtOnce = 2048;
+/** Numbers that one slice of vectors holds at most (2 MB), and texts: taking in more of them at once would hold the page. */
+const numbersAtOnce = 524_288;
+const textsAtOnce = 512;
 /** Length of vectors that is reckoned with where the endpoint decides. */
 const usualDimensions = 1024;
 /** The built-in model works in blocks of this many. */

@@ -67,15 +67,15 @@ const numbersAtOnce = 131_072;
 /** Length of vectors that is reckoned with where the endpoint decides. */
 const usualDimensions = 1024;
 
-/** Texts in one request; by what the reader chose and not by what an endpoint answered since, so that a plan and its run are cut alike. */
-function mostInputs(dimensions: number | null, asked: number | null): number {
-  return Math.min(asked ?? Infinity, Math.max(16, Math.floor(numbersAtOnce / (dimensions ?? usualDimensions))));
+/** Texts in one request where the reader names no number: by the dimensions that were chosen and not by what an endpoint answered since, so that a plan and its run are cut alike. */
+function usualInputs(dimensions: number | null): number {
+  return Math.min(2048, Math.max(16, Math.floor(numbersAtOnce / (dimensions ?? usualDimensions))));
 }
 
 function addressOf(choice: Exclude<ProviderChoice, { kind: 'local' }>) {
-  if (choice.kind === 'openai') return { baseUrl: openAiBaseUrl, model: choice.model, dimensions: choice.dimensions, maxInputs: mostInputs(choice.dimensions, null) };
+  if (choice.kind === 'openai') return { baseUrl: openAiBaseUrl, model: choice.model, dimensions: choice.dimensions, maxInputs: usualInputs(choice.dimensions) };
   const { baseUrl, model, dimensions, truncateHere, maxTokens, maxInputs } = choice;
-  return { baseUrl, model, dimensions: dimensions ?? undefined, truncateHere, maxTokens: maxTokens ?? undefined, maxInputs: mostInputs(truncateHere ? null : dimensions, maxInputs) };
+  return { baseUrl, model, dimensions: dimensions ?? undefined, truncateHere, maxTokens: maxTokens ?? undefined, maxInputs: maxInputs ?? usualInputs(truncateHere ? null : dimensions) };
 }
 
 /** Forgets the embedder that holds a key. */

@@ -5,9 +5,9 @@ import { TextArea } from '../../components/TextField';
 import styles from './Live.module.css';
 
 /** From this many UTF-16 code units on a text is shown by its beginning: a browser lays out a field in one go, about 1 ms for each 2,000. */
-export const largeUnits = 40_000;
+const largeUnits = 40_000;
 
-export function isLarge(text: string): boolean {
+function isLarge(text: string): boolean {
   return text.length >= largeUnits;
 }
 
@@ -134,7 +134,7 @@ function LargeSummary({ label, value, source, bytes, focus, onEdit, onRemove, on
 }
 
 /** The first lines of a text, never ending in half a character. */
-export function beginning(text: string): string {
+function beginning(text: string): string {
   const lines = text.slice(0, shownUnits).split('\n', shownLines).join('\n');
   return `${lines.replace(/[\ud800-\udbff]$/, '')}${lines.length < text.length ? ' …' : ''}`;
 }
