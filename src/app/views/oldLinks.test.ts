@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../../schema/chunking';
 import { blendSimilaritiesFormat } from '../../schema/contextualBlend';
 import { decode, type FileFormat } from '../../schema/decode';
+import { importedQuestionsFormat, importedSummaryFormat } from '../../schema/imported';
 import { neighborQuestionsFormat, neighborSummaryFormat } from '../../schema/neighborExpansion';
 import { readParams, type ParamCodec } from '../state/params';
 import { parseLocation, type Place } from '../state/urlState';
@@ -13,6 +14,8 @@ import { doctorCodecs } from './doctor/doctorCodecs';
 import { runsCodecs } from './experiments/runsCodecs';
 import { blendCodecs as blendFailureCodecs } from './failures/blend/blendParams';
 import { chunkingCodecs as chunkingFailureCodecs } from './failures/chunking/chunkingParams';
+import { importedCodecs } from './imported/importedParams';
+import { importedScoreCodecs } from './imported/importedScoreCodecs';
 import { inspectorCodecs } from './inspector/inspectorParams';
 import { liveCodecs } from './live/liveParams';
 import { neighborCodecs } from './neighbors/neighborParams';
@@ -21,10 +24,10 @@ import { openCodecs } from './open/openCodecs';
 import { blendScoreCodecs } from './scorecard/blendScoreCodecs';
 import { chunkingScoreCodecs } from './scorecard/chunkingScoreCodecs';
 
-const old = import.meta.glob<string>(['../../testing/old/links.json', '../../testing/old/artifacts/1/*/{summary,questions,similarities}.json'], { query: '?raw', import: 'default', eager: true });
-const read = <T>(name: string, format: FileFormat<T>): T => decode(format, name, JSON.parse(old[`../../testing/old/artifacts/1/${name}`]!));
-const chunking = read('chunking/summary.json', chunkingSummaryFormat);
-const questions = read('chunking/questions.json', chunkingQuestionsFormat);
+const old = import.meta.glob<string>(['../../testing/old/links.json', '../../testing/old/artifacts/{1,1-imported}/*/{summary,questions,similarities}.json'], { query: '?raw', import: 'default', eager: true });
+const read = <T>(name: string, format: FileFormat<T>): T => decode(format, name, JSON.parse(old[`../../testing/old/artifacts/${name}`]!));
+const chunking = read('1/chunking/summary.json', chunkingSummaryFormat);
+const questions = read('1/chunking/questions.json', chunkingQuestionsFormat);
 
 /** How each view reads its link. What may be named comes from the old artifacts. */
 const views: Readonly<Record<string, object>> = {
@@ -34,10 +37,12 @@ const views: Readonly<Record<string, object>> = {
   'chunking failures': chunkingFailureCodecs(chunking, questions.questions),
   'blend scorecard': blendScoreCodecs,
   'blend curves': blendCurveCodecs,
-  'blend failures': blendFailureCodecs(read('contextual-blend/similarities.json', blendSimilaritiesFormat)),
+  'blend failures': blendFailureCodecs(read('1/contextual-blend/similarities.json', blendSimilaritiesFormat)),
   'blend data': blendDataCodecs,
   'neighbor scorecard': neighborScoreCodecs,
-  'neighbor failures': neighborCodecs(read('neighbor-expansion/summary.json', neighborSummaryFormat), read('neighbor-expansion/questions.json', neighborQuestionsFormat).questions),
+  'neighbor failures': neighborCodecs(read('1/neighbor-expansion/summary.json', neighborSummaryFormat), read('1/neighbor-expansion/questions.json', neighborQuestionsFormat).questions),
+  'imported scorecard': importedScoreCodecs,
+  'imported failures': importedCodecs({ summary: read('1-imported/old-import/summary.json', importedSummaryFormat), questions: read('1-imported/old-import/questions.json', importedQuestionsFormat).questions, rankings: [], judgments: [] }),
   runs: runsCodecs,
   compare: compareCodecs,
   doctor: doctorCodecs,

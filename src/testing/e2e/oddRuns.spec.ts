@@ -150,9 +150,15 @@ test('old artifacts open, and old links to them lead to the same settings withou
   test.setTimeout(300_000);
   const harm = watchHarm(page);
   const root = join(import.meta.dirname, '../old');
-  const listed = readdirSync(join(root, 'artifacts/1'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const zip = zipSync(Object.fromEntries(listed.map((path) => [path.slice(join(root, 'artifacts/1').length + 1), new Uint8Array(readFileSync(path))])), { level: 1 });
-  await open(page, 'old.zip', Buffer.from(zip));
+  await page.goto('./#/');
+  for (const folder of readdirSync(join(root, 'artifacts'))) {
+    const from = join(root, 'artifacts', folder);
+    const listed = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const zip = zipSync(Object.fromEntries(listed.map((path) => [path.slice(from.length + 1), new Uint8Array(readFileSync(path))])), { level: 1 });
+    await visit(page, '#/');
+    await page.getByLabel('Files of a run').setInputFiles({ name: `${folder}.zip`, mimeType: 'application/zip', buffer: Buffer.from(zip) });
+    await expect(page, folder).toHaveURL(/experiment\/opened-/);
+  }
   const links = JSON.parse(readFileSync(join(root, 'links.json'), 'utf8')) as { view: string; link: string; state: object }[];
   const opened = links.filter(({ link }) => link.includes('opened-'));
   /** Of each view the link with all its settings. */
@@ -163,7 +169,7 @@ test('old artifacts open, and old links to them lead to the same settings withou
     await expect(page.getByText('Parts of this link are unknown here'), link).toHaveCount(0);
     await expect(page).toHaveURL((url) => url.hash.split('?')[0] === link.split('?')[0], { timeout: 1000 });
   }
-  for (const id of ['chunking', 'contextual-blend', 'neighbor-expansion']) await expectHealthy(page, id);
+  for (const id of ['chunking', 'contextual-blend', 'neighbor-expansion', 'old-import']) await expectHealthy(page, id);
   expect(harm).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { artifactFormat, formatsOf } from '../../schema/artifactFormats';
 import { decode, type FileFormat } from '../../schema/decode';
 import { examine } from '../../schema/doctor/examine';
-import { indexFormat } from '../../schema/indexFile';
+import { experimentKinds, indexFormat } from '../../schema/indexFile';
 import { parseJsonText } from '../../schema/jsonText';
 
 const root = join(import.meta.dirname, 'artifacts');
@@ -45,7 +45,7 @@ describe('old artifacts', () => {
     expect(checks.filter(({ outcome }) => outcome === 'fails'), `${path} was whole when it was written. ${what}`).toEqual([]);
   });
 
-  const kinds = [...new Set(experiments.map(({ entry }) => entry.kind))];
+  const kinds = experimentKinds;
   it.each([['index', [indexFormat], folders.map((folder) => `${folder}/index.json`)] as const, ...kinds.map((kind) => [kind, formatsOf(kind), null] as const)])('there is one for every version of every format of %s', (_, formats, paths) => {
     for (const format of formats) {
       const stored = (paths ?? filesOf.filter((file) => file.format === format).map(({ path }) => path)).map((path) => (JSON.parse(readFileSync(join(root, path), 'utf8')) as { formatVersion: number }).formatVersion);

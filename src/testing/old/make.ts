@@ -16,14 +16,16 @@ import { sampleSquad, squadCorpus } from '../../core/experiments/squad';
 import { GENERATOR } from '../../core/stats/rng';
 import { chunkingFiles } from '../../schema/chunkingFiles';
 import type { BlendFixtures } from '../../schema/contextualBlend';
-import type { ExperimentEntry, ExperimentKind } from '../../schema/indexFile';
+import { experimentKinds, type ExperimentEntry, type ExperimentKind } from '../../schema/indexFile';
+import { importedText, importTrec } from '../../schema/importedFiles';
 import { formatJson } from '../../schema/jsonFormat';
 import { neighborFiles } from '../../schema/neighborExpansionFiles';
 import { squadShapedArticles } from '../squadShaped';
 
 /**
  * Writes one small valid artifact of every kind into a new folder below `artifacts/` beside
- * this file, in the formats of today: `npx tsx src/testing/old/make.ts NAME`. What is
+ * this file, in the formats of today: `npx tsx src/testing/old/make.ts NAME`, and only some
+ * kinds with `npx tsx src/testing/old/make.ts NAME KIND …`. What is
  * there is never written again: an old file stays as it was written.
  */
 
@@ -88,22 +90,34 @@ async function neighbors(): Promise<ArtifactFile[]> {
   return neighborFiles(run, { id: 'neighbor-expansion', title: 'Old neighbors', question: 'Is an expansion of this version still read?', headline: () => 'It is.', corpus: { ...about, text: 'not included' }, draws }).map(neighborText);
 }
 
+/** Runs of other programs: one with ties and an unanswered question, one without. */
+async function imported(): Promise<ArtifactFile[]> {
+  const file = (name: string, lines: readonly string[]) => ({ name, bytes: new TextEncoder().encode(`${lines.join('\n')}\n`) });
+  const qrels = ['q1 0 d1 2', 'q1 0 d2 0', 'q2 0 d3 1', 'q2 0 d4 1', 'q3 0 d5 1', 'q4 0 d6 0'];
+  const first = ['q1 Q0 d2 1 3.5 first', 'q1 Q0 d1 2 3.5 first', 'q2 Q0 d3 1 2.25 first', 'q2 Q0 d9 2 1 first', 'q4 Q0 d6 1 0.5 first', 'q9 Q0 d1 1 1 first'];
+  const second = ['q1 Q0 d1 1 9 second', 'q2 Q0 d9 1 8 second', 'q2 Q0 d4 2 7 second', 'q3 Q0 d5 1 6 second', 'q4 Q0 d1 1 5 second'];
+  const families = ['q1 a', 'q2 a', 'q3 b', 'q4 c'];
+  const { files } = await importTrec({ runs: [file('first.run', first), file('second.run', second)], qrels: [file('all.qrels', qrels)], families: file('families.txt', families) }, { id: 'imported', title: 'Old imported runs', sha256 });
+  return files.map(importedText);
+}
+
 function entryOf(kind: ExperimentKind, files: readonly ArtifactFile[]): ExperimentEntry {
   const { title, question, headline } = JSON.parse(files.find(({ name }) => name === 'summary.json')!.text) as ExperimentEntry;
   const listed = files.map(({ name, text }) => ({ name, sha256: sha256(text), bytes: Buffer.byteLength(text) }));
   const provenance = { program: '0.1.0', command: 'npx tsx src/testing/old/make.ts', startedAt: '2026-11-30T00:00:00.000Z', durationMs: 1, node: '20', icu: '75', packages: {}, measurements: { buildMs: { fixed_size: 1 } } };
-  return { id: kind, kind, title, question, headline, data: 'two invented articles', badges: [{ label: 'old', title: 'Kept to be read' }], files: listed, provenance };
+  return { id: kind, kind, title, question, headline, data: 'invented', badges: [{ label: 'old', title: 'Kept to be read' }], files: listed, provenance };
 }
 
-const [name] = process.argv.slice(2);
+const [name, ...kinds] = process.argv.slice(2);
 if (!name || !/^\d+[\w-]*$/.test(name)) throw new Error(`name the new folder: the format version, and a word where one is there already (2, 2-imported), found ${String(name)}`);
 const root = join(import.meta.dirname, 'artifacts', name);
 if ((await readdir(root).catch(() => [])).length > 0) throw new Error(`${root} exists: old files are kept as they are`);
-const made: [ExperimentKind, ArtifactFile[]][] = [
-  ['contextual-blend', blend()],
-  ['chunking', await chunking()],
-  ['neighbor-expansion', await neighbors()],
-];
+const makers: Record<ExperimentKind, () => ArtifactFile[] | Promise<ArtifactFile[]>> = { 'contextual-blend': blend, chunking, 'neighbor-expansion': neighbors, imported };
+const wanted = experimentKinds.filter((kind) => kinds.length === 0 || kinds.includes(kind));
+const unknown = kinds.find((kind) => !experimentKinds.some((known) => known === kind));
+if (unknown !== undefined) throw new Error(`no kind of experiment is called ${unknown}; known: ${experimentKinds.join(', ')}`);
+const made: [ExperimentKind, ArtifactFile[]][] = [];
+for (const kind of wanted) made.push([kind, await makers[kind]()]);
 for (const [kind, files] of made) {
   for (const file of files) {
     const path = join(root, kind, file.name);
