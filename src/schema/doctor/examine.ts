@@ -6,7 +6,7 @@ import type { ExperimentEntry, ExperimentKind } from '../indexFile';
 import { parseJsonText } from '../jsonText';
 import { blendChecks } from './blendChecks';
 import { chunkingChecks, type CorpusTexts } from './chunkingChecks';
-import { leftOpen, openCheck, shown, type DoctorCheck } from './findings';
+import { leftOpen, openCheck, shownApart, type DoctorCheck } from './findings';
 import { importedChecks } from './importedChecks';
 import { neighborChecks } from './neighborChecks';
 
@@ -135,7 +135,8 @@ function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check:
   for (const part of ['question', 'headline'] as const) {
     check.looked(1);
     const { [part]: said } = summary as Pick<ExperimentEntry, typeof part>;
-    if (entry[part] !== said) check.add({ file: 'index.json', path: `$.${part}`, found: shown(entry[part]), expected: `${shown(said)}, as in summary.json` });
+    const { found, expected } = shownApart(entry[part], said);
+    if (entry[part] !== said) check.add({ file: 'index.json', path: `$.${part}`, found, expected: `${expected}, as in summary.json` });
   }
   return { check: check.close(`${files.size} files decoded`), decoded, parsed };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnOfPath, figureFaults } from './figureFaults';
-import { openCheck } from './findings';
+import { compareValues, openCheck } from './findings';
 
 describe('findings at the figures that they are about', () => {
   it.each([
@@ -32,5 +32,18 @@ describe('findings at the figures that they are about', () => {
     expect(faults.figure('whole', 'top1.both', 'context')).toBeDefined();
     expect(faults.figure('whole', 'top1.both')).toBeUndefined();
     expect([faults.comparison(11), faults.comparison(1), faults.comparison(2)].map(Boolean)).toEqual([true, false, false]);
+  });
+});
+
+describe('long texts that differ', () => {
+  it('are shown where they part', () => {
+    const check = openCheck('texts', 'Texts');
+    const start = 'The same words at the beginning of both, more than a finding can show at once, ';
+    compareValues(check, { file: 'summary.json', path: ['headline'] }, `${start}and 41 of 64.`, `${start}and 40 of 64.`);
+    compareValues(check, { file: 'summary.json', path: ['title'] }, 'Short', 'Shore');
+    expect(check.close('').findings).toMatchObject([
+      { found: expect.stringMatching(/^"….*and 41 of 64\."$/), expected: expect.stringMatching(/^"….*and 40 of 64\."$/) },
+      { found: '"Short"', expected: '"Shore"' },
+    ]);
   });
 });

@@ -76,8 +76,18 @@ export function compareValues(check: CheckBook, place: { file: string; path: rea
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) visit(a[key], b[key], [...path, key]);
     } else if (a !== b) report(a, b, path);
   };
-  const report = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => check.add({ file, path: formatPath([...path]), found: shown(a), expected: shown(b), ...whose });
+  const report = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => check.add({ file, path: formatPath([...path]), ...shownApart(a, b), ...whose });
   visit(stored, recomputed, place.path);
+}
+
+/** Two values that differ, each as a finding shows it; of long texts the stretch where they part. */
+export function shownApart(found: unknown, expected: unknown): { found: string; expected: string } {
+  if (typeof found !== 'string' || typeof expected !== 'string') return { found: shown(found), expected: shown(expected) };
+  let same = 0;
+  while (same < found.length && found[same] === expected[same]) same++;
+  const from = same < 40 ? 0 : same - 20;
+  const part = (text: string): string => shown(`${from > 0 ? '…' : ''}${text.slice(from)}`);
+  return { found: part(found), expected: part(expected) };
 }
 
 /** A value as a finding shows it: numbers in full precision. */

@@ -50,6 +50,9 @@ export function Comparisons({ experiment, caption, comparisons, label, measure, 
         <tbody>
           {comparisons.map((comparison) => {
             const { a, b, difference, interval: bounds, adjustedP, verdict } = comparison;
+            const fault = faultOf(comparison);
+            /** The finding, for the cell that shows what it is about. */
+            const faultIn = (...parts: string[]) => (fault && parts.includes(partOf(fault)) ? fault : undefined);
             const words = verdict === 'not established' ? 'not established' : verdict === 'a beats b' ? `${label(a)} beats ${label(b)}` : `${label(b)} beats ${label(a)}`;
             return (
               <tr key={`${a} ${b} ${comparison.metric} ${comparison.condition ?? ''}`} className={verdict === 'not established' ? undefined : styles.established}>
@@ -60,18 +63,24 @@ export function Comparisons({ experiment, caption, comparisons, label, measure, 
                 </th>
                 <td className={styles.text}>{measure(comparison)}</td>
                 <td className="number">
-                  <FaultLine fault={faultOf(comparison)}>
+                  <FaultLine fault={faultIn('difference', '')}>
                     <a className={styles.number} href={link(comparison)} aria-label={`${format(difference)}: open the questions behind it`}>
                       {format(difference)}
                     </a>
                   </FaultLine>
                 </td>
-                <td className="number">{bounds ? rangeText(bounds, format) : MISSING}</td>
+                <td className="number">
+                  <FaultLine fault={faultIn('interval')}>{bounds ? rangeText(bounds, format) : MISSING}</FaultLine>
+                </td>
                 <td className={styles.difference}>
                   <DifferenceBar difference={difference} bounds={bounds} domain={domain} />
                 </td>
-                <td className="number">{pValue(adjustedP)}</td>
-                <td className={styles.text}>{verdict === 'not established' ? words : <strong>{words}</strong>}</td>
+                <td className="number">
+                  <FaultLine fault={faultIn('p', 'adjustedP')}>{pValue(adjustedP)}</FaultLine>
+                </td>
+                <td className={styles.text}>
+                  <FaultLine fault={faultIn('verdict')}>{verdict === 'not established' ? words : <strong>{words}</strong>}</FaultLine>
+                </td>
               </tr>
             );
           })}
@@ -79,4 +88,12 @@ export function Comparisons({ experiment, caption, comparisons, label, measure, 
       </table>
     </div>
   );
+}
+
+const shownParts = ['difference', 'interval', 'p', 'adjustedP', 'verdict'];
+
+/** The part of a comparison that a finding is about; empty for one that the table does not show by itself. */
+function partOf({ path }: Finding): string {
+  const part = /^\$\.comparisons\[\d+\]\.(\w+)/.exec(path)?.[1] ?? '';
+  return shownParts.includes(part) ? part : '';
 }
