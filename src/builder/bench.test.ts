@@ -33,6 +33,7 @@ describe('help', () => {
     expect(code).toBe(0);
     for (const name of commands.keys()) expect(out).toContain(`\n  ${name}`);
     expect(out).toMatch(/Exit codes: 0 done, 1 failed, 2 wrong usage/);
+    for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(160);
     expect(await bench('help')).toEqual(await bench('-h'));
   });
 
@@ -139,6 +140,12 @@ describe('verify', () => {
 });
 
 describe('export trec', () => {
+  it('says in words that a file stands where the folder should be', async () => {
+    const taken = join(folder, 'taken');
+    await writeFile(taken, '');
+    expect(await bench('export', 'trec', 'contextual-blend', '--out', taken)).toMatchObject({ code: 1, err: expect.stringContaining('taken is not a folder, and none can be made there: a file is in the way') });
+  });
+
   it('writes a run and its judgments for every row and condition, whose figures an outside reader can check', async () => {
     const out = join(folder, 'trec');
     const { code } = await bench('export', 'trec', 'contextual-blend', '--out', out);

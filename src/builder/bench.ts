@@ -10,7 +10,7 @@ export function overview(): string {
     'Builds the experiments under artifacts/ and works with what was built.',
     '',
     'Commands',
-    listLines([...commands.values()].map(({ usage, summary }) => [usage.replace(/ \[options\]$/, ''), summary])),
+    listLines([...commands.values()].map(({ usage, summary }) => [usage.replace(/ \[options\]$/, '').replaceAll('npm run bench -- ', ''), summary])),
     '',
     'Each command has its own --help. Exit codes: 0 done, 1 failed, 2 wrong usage.',
     '',

@@ -70,8 +70,18 @@ function optionLines(options: Options): string {
   return listLines(Object.entries(options).map(([name, { short, value, help }]) => [`${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`, help]));
 }
 
-/** Two columns, both flush left. */
+/** Names wider than this stand on a line of their own, so that they do not push every text off the terminal. */
+const widestName = 36;
+
+/** Two columns, both flush left. A name may have several lines. */
 export function listLines(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join('\n');
+  const parts = rows.map(([name, text]) => ({ lines: name.split('\n').map((line) => line.trim()), text }));
+  const width = Math.max(0, ...parts.map(({ lines }) => lines.at(-1)!.length).filter((length) => length <= widestName));
+  return parts
+    .flatMap(({ lines, text }) => {
+      const last = lines.at(-1)!;
+      const [above, beside] = last.length <= width ? [lines.slice(0, -1), last] : [lines, ''];
+      return [...above.map((line) => `  ${line}`), `  ${beside.padEnd(width)}  ${text}`];
+    })
+    .join('\n');
 }

@@ -63,8 +63,19 @@ export async function listFiles(folder: string): Promise<string[]> {
 export async function writeFiles(folder: string, files: readonly ArtifactFile[]): Promise<void> {
   for (const { name, text } of files) {
     const path = join(folder, name);
-    await mkdir(join(path, '..'), { recursive: true });
+    await makeFolder(join(path, '..'));
     await writeFile(path, text);
+  }
+}
+
+/** Makes a folder and those above it; says in words when a file stands in the way. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR') throw new Error(`${path} is not a folder, and none can be made there: a file is in the way`, { cause: error });
+    throw error;
   }
 }
 
@@ -76,7 +87,7 @@ export async function writeFiles(folder: string, files: readonly ArtifactFile[])
  * other experiments stay as they are; `order` says where new ones go.
  */
 export async function publishExperiment(root: string, entry: Omit<ExperimentEntry, 'files'>, files: readonly ArtifactFile[], order: readonly string[]): Promise<ExperimentEntry> {
-  await mkdir(root, { recursive: true });
+  await makeFolder(root);
   const building = await mkdtemp(join(root, `${buildingPrefix}${process.pid}-`));
   try {
     await writeFiles(join(building, 'new'), files);
