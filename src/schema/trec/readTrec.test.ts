@@ -12,6 +12,18 @@ describe('reading a run', () => {
     expect([...read!.results]).toEqual([['q1', [{ id: 'd1', score: 2.5 }, { id: 'd2', score: 0.001 }]], ['q2', [{ id: 'd1', score: -0.5 }]]]);
   });
 
+  it.each([
+    ['utf16le', true],
+    ['utf16be', false],
+  ])('takes %s, as a Windows shell writes it', (_, littleEndian) => {
+    const text = '\uFEFFq1 Q0 dü 1 2.5 t\r\n';
+    const view = new DataView(new ArrayBuffer(text.length * 2));
+    for (let place = 0; place < text.length; place++) view.setUint16(place * 2, text.charCodeAt(place), littleEndian);
+    const bytes = new Uint8Array(view.buffer);
+    expect(trecRole('a.txt', bytes)).toBe('run');
+    expect([...readRun({ name: 'a.txt', bytes })[0]!.results]).toEqual([['q1', [{ id: 'dü', score: 2.5 }]]]);
+  });
+
   it('keeps odd ids apart and in file order', () => {
     const ids = ['__proto__', 'constructor', '10', '9', 'toString', 'ü🙂'];
     const [read] = run(ids.map((id) => `${id} Q0 ${id} 1 1 ${'t'}`).join('\n'));

@@ -53,7 +53,8 @@ const numberLike = /^[-+]?(\d|\.\d|nan$|inf)/i;
  * ending decides where the line does not. null for something else.
  */
 export function trecRole(name: string, head: Uint8Array): TrecRole | null {
-  const text = new TextDecoder('utf-8').decode(head.subarray(0, 64 * 1024)).replace(/^\uFEFF/, '');
+  // An even number of bytes: half a letter of UTF-16 is no letter.
+  const text = new TextDecoder(encodingOf(head)).decode(head.subarray(0, 64 * 1024)).replace(/^\uFEFF/, '');
   // Zero bytes stand in no line of these files.
   if (text.includes('\0')) return null;
   const line = /^[ \t]*\S.*$/m.exec(text)?.[0].trim() ?? '';
@@ -145,7 +146,7 @@ interface Line {
 function* linesOf({ name, bytes }: TrecFile): Generator<Line> {
   if (bytes.byteLength === 0) throw new ArtifactError({ kind: 'empty', file: name, found: '0 bytes', expected: 'a TREC run, or judgments' });
   if (bytes.byteLength > trecLimits.bytes) throw new ArtifactError({ kind: 'too-large', file: name, found: `${bytes.byteLength} bytes`, expected: `at most ${trecLimits.bytes} bytes` });
-  const text = decodeUtf8(name, bytes);
+  const text = decodeText(name, bytes);
   let line = 0;
   for (let start = 0; start <= text.length; ) {
     const end = text.indexOf('\n', start);
@@ -158,10 +159,16 @@ function* linesOf({ name, bytes }: TrecFile): Generator<Line> {
   }
 }
 
-function decodeUtf8(file: string, bytes: Uint8Array): string {
+/** UTF-16 is what a Windows shell writes with `>`; it is told by its byte order mark. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+function decodeText(file: string, bytes: Uint8Array): string {
   try {
     // The decoder takes a byte order mark off by itself.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
     // Told below.
