@@ -9,6 +9,7 @@ export type ArtifactErrorKind =
   | 'too-large'
   | 'too-deep'
   | 'wrong-kind'
+  | 'apart'
   | 'newer'
   | 'invalid'
   | 'hash-mismatch';

@@ -211,14 +211,14 @@ function checkPairs({ runs, qrels }: GivenTrec): void {
   const names = (files: readonly TrecFile[]) => andList(files.slice(0, 3).map(({ name }) => name)) + (files.length > 3 ? ` and ${files.length - 3} more` : '');
   if (runs.length === 0) throw new ArtifactError({ kind: 'wrong-kind', file: qrels.length > 0 ? names(qrels) : 'what was given', found: qrels.length > 0 ? 'judgments and no run' : 'no file', expected: 'a TREC run with its judgments: question, Q0, document, rank, score and tag on each line' });
   if (qrels.length === 0) throw new ArtifactError({ kind: 'wrong-kind', file: names(runs), found: 'a run and no judgments', expected: 'its judgments (qrels) with it: question, iteration, document and relevance on each line' });
-  if (qrels.length !== 1 && qrels.length !== runs.length) throw new ArtifactError({ kind: 'wrong-kind', file: names(qrels), found: `${qrels.length} files of judgments for ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`, expected: `one for all runs, or one for each` });
+  if (qrels.length !== 1 && qrels.length !== runs.length) throw new ArtifactError({ kind: 'apart', file: names(qrels), found: `${qrels.length} files of judgments for ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`, expected: `one for all runs, or one for each` });
 }
 
 /** A run and judgments that share no question are not a pair; every figure would be an empty 0. */
 function checkOverlap({ file, results }: TrecRun, { file: judgmentFile, judgments }: TrecQrels): void {
   if ([...results.keys()].some((question) => judgments.has(question))) return;
   const first = (keys: Iterable<string>): string => JSON.stringify([...keys][0]!.slice(0, 60));
-  throw new ArtifactError({ kind: 'wrong-kind', file, found: `${count(results.size)} questions such as ${first(results.keys())}, none of which ${judgmentFile} judges`, expected: `questions such as ${first(judgments.keys())}` });
+  throw new ArtifactError({ kind: 'apart', file, found: `${count(results.size)} questions such as ${first(results.keys())}, none of which ${judgmentFile} judges`, expected: `questions such as ${first(judgments.keys())}` });
 }
 
 function familiesOf(file: TrecFile, ids: readonly string[]): Map<string, string> {

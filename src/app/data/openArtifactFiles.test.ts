@@ -45,7 +45,7 @@ describe('files that a reader gives together', () => {
     const opened = await open(file('b.run', run), file('a.run', run), file('a.qrels', qrels), file('b.qrels', qrels));
     expect(opened.kind === 'runs' && opened.runs[0]!.entry.badges.map(({ label }) => label)).toContain('2 runs');
     await expect(open(file('b.run', run), file('a.run', run), file('a.qrels', qrels), file('c.qrels', qrels))).rejects.toMatchObject({ file: 'b.run', found: 'no judgments of the same name among a.qrels, c.qrels' });
-    await expect(open(file('a.run', run), file('a.qrels', qrels), file('c.qrels', qrels))).rejects.toMatchObject({ found: '2 files of judgments for 1 run' });
+    await expect(open(file('a.run', run), file('a.qrels', qrels), file('c.qrels', qrels))).rejects.toMatchObject({ kind: 'apart', found: '2 files of judgments for 1 run' });
   });
 
   it('may say which questions belong together, once', async () => {

@@ -27,7 +27,7 @@ export async function openFiles(files: readonly GivenFile[], hooks: OpenHooks): 
   if (runs.length + qrels.length === 0) return { kind: 'runs', runs: await readRuns(files) };
   const other = files[roles.indexOf(null)];
   if (other) throw new ArtifactError({ kind: 'wrong-kind', file: other.name, found: 'neither a run (6 columns) nor judgments (4 columns)', expected: 'only TREC files together: runs, their judgments, and at most one file of families' });
-  if (families.length > 1) throw new ArtifactError({ kind: 'wrong-kind', file: families[1]!.name, found: 'a second file of families', expected: 'one for all questions' });
+  if (families.length > 1) throw new ArtifactError({ kind: 'apart', file: families[1]!.name, found: 'a second file of families', expected: 'one for all questions' });
   if (qrels.length === 0) return { kind: 'incomplete', missing: 'judgments', message: `${listed(runs)} ${runs.length === 1 ? 'is a run: it says' : 'are runs: they say'} what was returned. Still missing is what is relevant: the judgments (qrels), with question, iteration, document and relevance on each line.` };
   if (runs.length === 0) return { kind: 'incomplete', missing: 'run', message: `${listed(qrels)} ${qrels.length === 1 ? 'holds' : 'hold'} judgments: what is relevant. Still missing is what was returned: a run, with question, Q0, document, rank, score and tag on each line.` };
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -40,8 +40,8 @@ function pairedWith(runs: readonly GivenFile[], qrels: readonly GivenFile[]): re
   if (qrels.length === 1) return qrels;
   const paired = runs.map(({ name }) => qrels.find((candidate) => stem(candidate.name) === stem(name)));
   const lonely = runs[paired.indexOf(undefined)];
-  if (lonely) throw new ArtifactError({ kind: 'wrong-kind', file: lonely.name, found: `no judgments of the same name among ${listed(qrels)}`, expected: `one file of judgments for all runs, or one for each with the same name, such as ${stem(lonely.name)}.qrels` });
-  if (qrels.length !== runs.length) throw new ArtifactError({ kind: 'wrong-kind', file: listed(qrels), found: `${qrels.length} files of judgments for ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`, expected: 'one for all runs, or one for each' });
+  if (lonely) throw new ArtifactError({ kind: 'apart', file: lonely.name, found: `no judgments of the same name among ${listed(qrels)}`, expected: `one file of judgments for all runs, or one for each with the same name, such as ${stem(lonely.name)}.qrels` });
+  if (qrels.length !== runs.length) throw new ArtifactError({ kind: 'apart', file: listed(qrels), found: `${qrels.length} files of judgments for ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`, expected: 'one for all runs, or one for each' });
   return paired as GivenFile[];
 }
 

@@ -161,6 +161,15 @@ test.describe('files of another program', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Imported run strong' })).toBeVisible({ timeout: 30_000 });
   });
 
+  test('whose judgments name nothing relevant say so over the figures', async ({ page }) => {
+    await page.goto('./#/open');
+    await pick(page, file('a.run', 'q1 Q0 d1 1 2 t\nq2 Q0 d1 1 2 t\n'), file('a.qrels', 'q1 0 d1 0\nq2 0 d1 1\n'));
+    await expect(page.getByText('a.qrels has no relevant document for 1 of 2 questions. Such a question scores 0 in every mean.')).toBeVisible({ timeout: 30_000 });
+    await page.goto('./#/open');
+    await pick(page, file('a.run', 'q1 Q0 d1 1 2 t\n'), file('a.qrels', 'q1 0 d1 1\n'), file('b.qrels', 'q1 0 d1 1\n'));
+    await expect(page.getByRole('alert')).toContainText('These files do not belong together.');
+  });
+
   test('of 320 px width and in the dark scroll nowhere sideways', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { count, signedScore } from '../../../core/stats/format';
+import type { ImportedSummary } from '../../../schema/imported';
 import { importedIntervals } from '../../../schema/importedFiles';
 import { importedBest, importedColumns, importedPresets, importedRows } from '../../../schema/scorecard/importedModel';
 import { leaderOf } from '../../../schema/scorecard/scoreTypes';
@@ -40,6 +41,7 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
         </p>
       </section>
       <FileOddities summary={summary} />
+      <WithoutRelevant summary={summary} />
       {isShared ? null : (
         <Notice tone="warn">These rows were judged on different questions (see n in each). Their means answer different questions, so no places are given. The compare view sets two of them side by side on the questions that they share.</Notice>
       )}
@@ -79,5 +81,16 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
       )}
       <ArtifactFiles experiment={experiment} />
     </div>
+  );
+}
+
+/** Questions that no run can answer: they hold every mean down, and a reader of the figures alone would not know. */
+function WithoutRelevant({ summary: { judgments } }: { summary: ImportedSummary }) {
+  const sets = judgments.filter(({ withoutRelevant }) => withoutRelevant > 0);
+  if (sets.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Nothing to find.">
+      {sets.map(({ file, questions, withoutRelevant }) => `${file} has no relevant document for ${count(withoutRelevant)} of ${count(questions)} ${questions === 1 ? 'question' : 'questions'}`).join('; ')}. Such a question scores 0 in every mean.
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bytes } from '../../../core/stats/format';
+import { bytes, count } from '../../../core/stats/format';
 import type { FileEntry } from '../../../schema/indexFile';
 import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
@@ -64,7 +64,7 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
         ) : (
           <details key={folder}>
             <summary>
-              {folder}/: {files.length} files, {bytes(files.reduce((sum, file) => sum + file.bytes, 0))}
+              {folder}/: {files.length === 1 ? '1 file' : `${count(files.length)} files`}, {bytes(files.reduce((sum, file) => sum + file.bytes, 0))}
             </summary>
             <FileTable caption={`Files of ${entry.id}/${folder}`} files={files} onFetch={fetchOne} />
           </details>

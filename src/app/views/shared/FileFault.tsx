@@ -12,6 +12,7 @@ const titles: Record<Exclude<ArtifactErrorKind, 'missing'>, string> = {
   'too-large': 'A file is too large.',
   'too-deep': 'A file is nested too deeply.',
   'wrong-kind': 'A file is something else.',
+  apart: 'These files do not belong together.',
   newer: 'A file comes from a newer version.',
   invalid: 'A file does not fit its format.',
   'hash-mismatch': 'A file is not the one that was published.',
