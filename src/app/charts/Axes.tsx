@@ -15,7 +15,8 @@ interface AxesProps {
 /** Both axes with their grid: the drawing of two axis models. */
 export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
   const half = textWidth(x.title) * 0.55;
-  const middle = Math.max(half, Math.min(width - half, (plot.left + plot.right) / 2));
+  // A title that is wider than the drawing is set narrower, so that it is read whole.
+  const middle = half * 2 > width ? width / 2 : Math.max(half, Math.min(width - half, (plot.left + plot.right) / 2));
   return (
     <g className={styles.axes}>
       {y.ticks.map(({ value, at, label }) => (
@@ -43,7 +44,7 @@ export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
           <path d={`M${round(x.zeroGutter.breakAt - 3)},${plot.bottom + 5}l4,-10m3,10l4,-10`} />
         </g>
       ) : null}
-      <text x={round(middle)} y={height - 6} textAnchor="middle" className={styles.axisTitle}>
+      <text x={round(middle)} y={height - 6} textAnchor="middle" className={styles.axisTitle} {...(half * 2 > width ? { textLength: round(width), lengthAdjust: 'spacingAndGlyphs' } : {})}>
         {x.title}
       </text>
       <text transform={`translate(12,${round((plot.top + plot.bottom) / 2)}) rotate(-90)`} textAnchor="middle" className={styles.axisTitle}>

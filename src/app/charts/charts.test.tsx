@@ -38,6 +38,16 @@ describe('LineChart', () => {
     expect(svg).not.toMatch(/NaN|undefined|\d\.\d{3,}/);
   });
 
+  it('sets a title that is wider than the drawing narrower, so that it is read whole', () => {
+    const titled = (title: string) => render(<LineChart label="Narrow" width={200} height={200} x={{ kind: 'linear', title, domain: [0, 1], format: String }} y={{ title: 'top 1', domain: [0, 1], format: percent }} series={series} intervals="none" describeX={String} />);
+    titled('focus weight (0 = whole text, 1 = focus alone)');
+    const title = screen.getByText(/whole text/);
+    expect([title.getAttribute('x'), title.getAttribute('textLength')]).toEqual(['100', '200']);
+    cleanup();
+    titled('focus weight');
+    expect(screen.getByText('focus weight').getAttribute('textLength')).toBeNull();
+  });
+
   it('draws text from data as text', () => {
     const { container } = render(chart);
     expect(container.querySelector('img')).toBeNull();
