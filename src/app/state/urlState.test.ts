@@ -33,6 +33,14 @@ describe('links', () => {
     expect(dropped).toEqual(['view “nosuch”']);
   });
 
+  it.each([
+    ['#/compare/extra/path?v=1', { page: 'compare' }, 'path “extra/path”'],
+    ['#/live/benchmark/more', { page: 'live', mode: 'benchmark' }, 'path “more”'],
+    ['#/experiment/e/curves/more', { page: 'experiment', experiment: 'e', view: 'curves' }, 'path “more”'],
+  ])('name what stands behind the parts of a page: %s', (link, place, dropped) => {
+    expect(parseLocation(link)).toMatchObject({ place, dropped: [dropped] });
+  });
+
   it('never throw on a broken escape', () => {
     expect(parseLocation('#/experiment/%E0%A4%A/scorecard').place).toMatchObject({ experiment: '%E0%A4%A' });
   });

@@ -78,20 +78,30 @@ function upgradedLink(content: LinkContent, v: string | null, { version, upgrade
 
 function parsePlace(segments: readonly string[], dropped: string[]): Place {
   const [page, first, second] = segments;
+  /** Names what stands behind the parts that a page has. */
+  const only = (parts: number): void => {
+    if (segments.length > parts) dropped.push(`path “${segments.slice(parts).join('/')}”`);
+  };
   switch (page) {
     case undefined:
       return { page: 'start' };
     case 'experiment': {
       if (first === undefined) return { page: 'start' };
-      return { page: 'experiment', experiment: first, view: known(experimentViews, second, 'view', dropped) };
+      const view = known(experimentViews, second, 'view', dropped);
+      only(3);
+      return { page: 'experiment', experiment: first, view };
     }
-    case 'live':
-      return { page: 'live', mode: known(liveModes, first, 'live mode', dropped) };
+    case 'live': {
+      const mode = known(liveModes, first, 'live mode', dropped);
+      only(2);
+      return { page: 'live', mode };
+    }
     case 'runs':
     case 'compare':
     case 'doctor':
     case 'open':
     case 'about':
+      only(1);
       return { page };
     default:
       dropped.push(`page “${page}”`);
