@@ -27,6 +27,7 @@ describe('a file as a document', () => {
     ['photo.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 255]), 'not-text', 'a PNG image'],
     ['letter.docx', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0xfd]), 'not-text', 'office program'],
     ['scan.pdf', new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xe2, 0xe3]), 'not-text', 'PDF'],
+    ['letters.pdf', new TextEncoder().encode('%PDF-1.7\n1 0 obj'), 'not-text', 'PDF'],
     ['old.txt', new Uint8Array([0x47, 0x72, 0xfc, 0xdf]), 'not-text', 'Windows-1252'],
     ['a.bin', new Uint8Array([65, 0, 66]), 'not-text', 'no UTF-8 text'],
     ['empty.txt', '', 'empty', '0 bytes'],

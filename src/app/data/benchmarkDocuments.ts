@@ -36,6 +36,8 @@ function isHtml(name: string, source: string): boolean {
 }
 
 function decodeText(name: string, bytes: Uint8Array): string {
+  // A PDF may be made of letters alone, and they are none of its text.
+  if (kindOfBytes(bytes) === pdf) throw new ArtifactError({ kind: 'not-text', file: name, found: pdf, expected });
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   let text: string;
   try {
@@ -48,8 +50,10 @@ function decodeText(name: string, bytes: Uint8Array): string {
   return text;
 }
 
+const pdf = 'a PDF file; its text has to be copied out of it first';
+
 const signatures: readonly (readonly [string, readonly number[]])[] = [
-  ['a PDF file; its text has to be copied out of it first', [0x25, 0x50, 0x44, 0x46]],
+  [pdf, [0x25, 0x50, 0x44, 0x46]],
   ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
   ['a JPEG image', [0xff, 0xd8, 0xff]],
   ['a GIF image', [0x47, 0x49, 0x46, 0x38]],
