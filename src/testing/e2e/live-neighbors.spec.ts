@@ -44,9 +44,13 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     expect(await figures(page).locator('tbody').innerText()).not.toBe(before);
     await expect(page).toHaveURL(/prev=1&next=3|next=3&prev=1/);
 
-    await panel(page).getByRole('button', { name: 'Open ±1/3 as an experiment of its own' }).click();
+    await panel(page).getByRole('button', { name: 'Open ±1/3 as an experiment of its own' }).focus();
+    await page.keyboard.press('Enter');
     const views = panel(page).getByRole('navigation', { name: 'Views of neighbor expansion ±1/3' });
     await expect(views).toBeVisible();
+    // The button is gone; the next Tab leads to what took its place.
+    await page.keyboard.press('Tab');
+    await expect(views.getByRole('link').first()).toBeFocused();
     const shown = (await figures(page).locator('tbody tr').first().locator('td').nth(1).innerText()).split('\n')[0]!;
     await views.getByRole('link', { name: 'Scorecard' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/with neighbors ±1\/3$/);

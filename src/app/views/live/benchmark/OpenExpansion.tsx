@@ -3,6 +3,7 @@ import { neighborRunId } from '../../../../core';
 import { formatRunId } from '../../../../schema/compare/runId';
 import { Button } from '../../../components/Button';
 import { ErrorPanel } from '../../../components/ErrorPanel';
+import { useFocusKept } from '../../../components/useFocusKept';
 import { expansionRunId, makeExpansion, type ExpandedStrategy } from '../../../data/benchmarkExpansion';
 import { isAbortError } from '../../../data/liveProviders';
 import { openRun, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
@@ -25,10 +26,10 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
   const made = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === id));
   const [state, setState] = useState<'idle' | 'making' | Error>('idle');
   const making = useRef<AbortController | null>(null);
+  const box = useFocusKept<HTMLDivElement>(made);
   useEffect(() => () => making.current?.abort(), []);
   const row = neighborRunId(width);
   if (prev + next === 0) return <p className="soft">Choose neighbors to open them as an experiment of its own, beside hits alone.</p>;
-  if (made) return <Opened run={made} row={row} />;
   const make = async () => {
     making.current?.abort();
     const controller = new AbortController();
@@ -42,14 +43,18 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
     }
   };
   return (
-    <div className={styles.open}>
-      <div className="row">
-        <Button disabled={state === 'making'} onClick={() => void make()}>
-          {state === 'making' ? 'Opening …' : `Open ±${row} as an experiment of its own`}
-        </Button>
-        <span className="soft small">The BM25 hits at ±0/0 and ±{row}, in the form of the published neighbor expansion: scorecard, misses with their trees, report, comparison and download.</span>
-      </div>
-      {state instanceof Error ? <ErrorPanel title="The experiment could not be made." message={state.message} /> : null}
+    <div ref={box} tabIndex={-1} className={styles.open}>
+      {made ? (
+        <Opened run={made} row={row} />
+      ) : (
+        <div className="row">
+          <Button disabled={state === 'making'} onClick={() => void make()}>
+            {state === 'making' ? 'Opening …' : `Open ±${row} as an experiment of its own`}
+          </Button>
+          <span className="soft small">The BM25 hits at ±0/0 and ±{row}, in the form of the published neighbor expansion: scorecard, misses with their trees, report, comparison and download.</span>
+        </div>
+      )}
+      {state instanceof Error && !made ? <ErrorPanel title="The experiment could not be made." message={state.message} /> : null}
     </div>
   );
 }
@@ -59,7 +64,7 @@ function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
   const views = experimentViews.filter((view) => viewRegistry[view].renderers[entry.kind]);
   const compare = formatLocation({ page: 'compare' }, { runs: ['0/0', row].map((of) => encodeURIComponent(formatRunId({ experiment: entry.id, row: of }))).join(',') });
   return (
-    <div className={styles.open}>
+    <>
       <p>
         Open as an experiment of its own: “{entry.title}”, the BM25 hits at ±0/0 and ±{row}. {entry.headline}
       </p>
@@ -71,6 +76,6 @@ function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
         ))}
         <a href={compare}>Compare ±0/0 with ±{row}</a>
       </nav>
-    </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
 import { ProgressBar } from '../../../components/ProgressBar';
 import { TextField } from '../../../components/TextField';
+import { useFocusKept } from '../../../components/useFocusKept';
 import { nameOfCorpus, type BenchmarkInput, type BenchmarkPlan } from '../../../data/benchmarkRun';
 import { cancel, plan, planKey, reset, start, useBenchmarkJob, type RunProgress } from '../../../state/benchmarkJob';
 import { useOpenedRuns } from '../../../state/openedRuns';
@@ -31,12 +32,13 @@ interface RunSectionProps {
 /** Plan, progress and result of a run. */
 export function RunSection({ params, input, problem, withModel }: RunSectionProps) {
   const state = useBenchmarkJob();
+  const box = useFocusKept<HTMLElement>(state.kind);
   const [name, setName] = useState('');
   const title = name.trim() === '' ? (input ? `My text: ${nameOfCorpus(input.documents)}` : 'My text') : name.trim();
   const run = () => input && void start(input, title);
   const of = input && planKey(input);
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="run">
+    <section ref={box} tabIndex={-1} className={`panel ${styles.panel}`} aria-labelledby="run">
       <h2 id="run">4. Run</h2>
       {state.kind === 'planning' ? <Progress running={state.running} withModel note="Nothing is sent while the plan is made." /> : null}
       {state.kind === 'running' ? <Progress running={state.running} withModel={withModel} note={withModel ? 'What is embedded is kept; a run that was cancelled goes on where it stopped.' : 'All of it in the background of this page.'} /> : null}

@@ -2,6 +2,7 @@ import { format } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Notice } from '../../../components/Notice';
+import { useFocusKept } from '../../../components/useFocusKept';
 import { canResume } from '../../../data/liveProviders';
 import type { JobState, LiveJob } from '../../../state/liveJob';
 import { faultOf } from './faults';
@@ -29,8 +30,9 @@ interface RunPanelProps {
 export function RunPanel({ job, of, action, problem, remote, localNote, onPlan, onStart }: RunPanelProps) {
   const state = job.use();
   const shown: JobState = state.kind === 'idle' || state.kind === 'running' || state.of === of ? state : { kind: 'idle' };
+  const box = useFocusKept<HTMLDivElement>(shown.kind);
   return (
-    <div className={`${styles.panel} no-print`}>
+    <div ref={box} tabIndex={-1} className={`${styles.panel} no-print`}>
       {shown.kind === 'planned' ? (
         <PlanTable plan={shown.plan} onSend={onStart} onDrop={() => job.reset()} />
       ) : shown.kind === 'planning' ? (
