@@ -58,7 +58,7 @@ test('an artifact that was changed after the build is opened with a warning', as
   });
   await page.goto('#/experiment/contextual-blend/scorecard');
   await expect(page.getByText('is not the file that the index lists')).toBeVisible();
-  await expect(page.getByText('Changed label').first()).toBeVisible();
+  await expect(page.getByRole('table').first().getByText('Changed label')).toBeVisible();
 });
 
 const faults: readonly { name: string; body: string | Buffer; status?: number; says: RegExp[] }[] = [
