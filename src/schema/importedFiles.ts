@@ -8,7 +8,7 @@ import type { ImportedJudgments, ImportedQuestions, ImportedRankings, ImportedRo
 import type { ExperimentEntry } from './indexFile';
 import { formatJson } from './jsonFormat';
 import { rangeText } from './scorecard/figure';
-import { andList } from './scorecard/words';
+import { andList } from '../core/stats/words';
 import { readFamilies, readQrels, readRun, trecLimits, type RankColumn, type TrecFile, type TrecQrels, type TrecRun } from './trec/readTrec';
 
 /** What somebody else measured: runs, and the judgments that they are read against. */

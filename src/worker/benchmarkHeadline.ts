@@ -1,3 +1,4 @@
+import { andList } from '../core/stats/words';
 import { format } from '../core';
 import type { ChunkingRow, ChunkingSummary } from '../schema/chunking';
 
@@ -31,5 +32,5 @@ function verdict(rivals: readonly string[], rows: number, clusters: number): str
   if (rivals.length === 0) return ', ahead of every other strategy';
   if (rivals.length === rows - 1) return '; these questions do not separate it from any other strategy';
   const named = rivals.length <= namedRivals + 1 ? rivals : [...rivals.slice(0, namedRivals), `${rivals.length - namedRivals} others`];
-  return `, not separated from ${named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`}`;
+  return `, not separated from ${andList(named)}`;
 }

@@ -1,4 +1,5 @@
 import { count, interval, score } from '../../core/stats/format';
+import { andList } from '../../core/stats/words';
 import type { ChunkingSummary } from '../../schema/chunking';
 
 type Summary = Omit<ChunkingSummary, 'headline'>;
@@ -11,7 +12,7 @@ export function chunkingHeadline(summary: Summary): string {
   const labelOf = (id: string): string => rows.find(({ row }) => row === id)?.label ?? id;
   const { value, interval: bounds } = row.metrics.ndcgAt10;
   const rivals = best.notSeparatedFrom.map(labelOf);
-  const verdict = rivals.length > 0 ? `not separated from ${list(rivals)}` : 'ahead of every other strategy';
+  const verdict = rivals.length > 0 ? `not separated from ${andList(rivals)}` : 'ahead of every other strategy';
   const parts = [`With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${score(value)}, 95 % interval ${interval(bounds?.[0], bounds?.[1], score)}), ${verdict}.`];
   const cheapest = rows
     .filter(({ table, metrics }) => table === 'main' && metrics.contextTokensAt90 !== null)
@@ -30,8 +31,4 @@ export function secondHeadline({ rows, comparisons }: Summary): string | null {
   if (rows.every(({ table }) => table === 'main') || blends.length === 0) return null;
   const wins = (pairs: typeof comparisons, verdict: string): number => pairs.filter((pair) => pair.verdict === verdict).length;
   return `With the local model, blending chunks with their document's mean helps in ${wins(blends, 'a beats b')} of ${blends.length} pairs and hurts in ${wins(blends, 'b beats a')}; its fusion with BM25 beats BM25 alone on ${wins(hybrids, 'a beats b')} of ${hybrids.length} strategies and loses to it on ${wins(hybrids, 'b beats a')}.`;
-}
-
-function list(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -3,7 +3,7 @@ import type { ChunkOrigin } from '../../core/experiments/compareExpansion';
 import { groupBy } from '../../core/stats/aggregate';
 import { decimal } from '../../core/stats/format';
 import type { LossStage } from '../chunking';
-import { andList } from '../scorecard/words';
+import { andList } from '../../core/stats/words';
 import { stageMeanings } from './chunkingRun';
 import { originsText } from './expansionWords';
 import type { MeasuredRun } from './measuredRun';

@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import { blendHeadline, blendResults, evaluateRankings } from '../../core/experiments/contextualBlend/files';
 import { blendBlocks } from '../../core/experiments/contextualBlend/methods';
 import type { BlendFixtures, BlendResults, BlendSimilarities, BlendSummary } from '../contextualBlend';
@@ -27,7 +28,7 @@ export async function* blendChecks(files: DecodedFiles, { figures, sha256, parse
     if (summary[part] !== undefined) compareValues(check, { file: 'summary.json', path: [part] }, summary[part], again[part]);
   }
   compareValues(check, { file: 'summary.json', path: ['headline'] }, summary.headline, blendHeadline(again.comparisons, summary.model));
-  yield check.close(`${again.rows.length} rows with means and intervals (${summary.bootstrap.draws} draws, seed ${summary.bootstrap.random.seed}), ${summary.comparisons.length} comparisons, the selection, the headline`);
+  yield check.close(`${counted(again.rows.length, 'row')} with means and intervals (${counted(summary.bootstrap.draws, 'draw')}, seed ${summary.bootstrap.random.seed}), ${counted(summary.comparisons.length, 'comparison')}, the selection, the headline`);
 }
 
 async function checkFixtures(files: DecodedFiles, summary: BlendSummary | undefined, { sha256, parsed }: Pick<ContentOptions, 'sha256' | 'parsed'>): Promise<DoctorCheck> {
@@ -62,7 +63,7 @@ async function checkFixtures(files: DecodedFiles, summary: BlendSummary | undefi
       if (target !== null && !records.has(target)) check.add({ file, path: `$.queries[${index}].target`, found: JSON.stringify(target), expected: 'the id of a record' });
     });
   }
-  return texts === 0 ? leftOpen('texts', 'Texts hold together', 'no fixtures are included') : check.close(`${texts} texts: the hash of each block, ids once each, the focus once in each, targets known`);
+  return texts === 0 ? leftOpen('texts', 'Texts hold together', 'no fixtures are included') : check.close(`${counted(texts, 'text')}: the hash of each block, ids once each, the focus once in each, targets known`);
 }
 
 function reportTwice(check: ReturnType<typeof openCheck>, file: string, part: string, ids: readonly string[]): void {
@@ -91,7 +92,7 @@ function checkOrder(results: Results): DoctorCheck {
       }
     });
   }
-  return rankings === 0 ? leftOpen('order', 'Scores fall with rank, every record once', 'no results file is included') : check.close(`${rankings} rankings; ${ties} neighbors tie exactly and share their places`);
+  return rankings === 0 ? leftOpen('order', 'Scores fall with rank, every record once', 'no results file is included') : check.close(`${counted(rankings, 'ranking')}; ${counted(ties, 'pair')} of adjacent ranks with equal scores share their places`);
 }
 
 function checkRankings(results: Results, similarities: BlendSimilarities | undefined): DoctorCheck {
@@ -111,5 +112,5 @@ function checkRankings(results: Results, similarities: BlendSimilarities | undef
       compareValues(check, { file, path: ['rankings', index], about: `${ranking.method}, ${ranking.condition}, ${ranking.query}` }, ranking, again.rankings[index]);
     });
   }
-  return check.close(`${scores} scores and their outcomes computed again from similarities.json`);
+  return check.close(`${counted(scores, 'score')} and their outcomes computed again from similarities.json`);
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import type { BenchmarkRun } from '../../core/experiments/chunking/benchmark';
 import type { ChunkingChunks, ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingSummary, ChunkingSwitches, ChunkingTexts } from '../chunking';
 import { storedRun, type StoredBenchmark } from '../chunkingStored';
@@ -98,7 +99,7 @@ function checkCoverage(summary: ChunkingSummary, { questions }: ChunkingQuestion
     if (!own) check.add({ file: `relevant/${id}.json`, path: '$', found: 'no such file', expected: 'one file a strategy' });
     else for (const rule of ['answer', 'evidence'] as const) expect(`relevant/${id}.json`, `$.${rule}`, own[rule].length, n, 'questions');
   }
-  return check.close(`${n} questions, ${summary.corpus.documents.length} documents, ${summary.rows.length} rows`);
+  return check.close(`${counted(n, 'question')}, ${counted(summary.corpus.documents.length, 'document')}, ${counted(summary.rows.length, 'row')}`);
 }
 
 function checkOffsets(summary: ChunkingSummary, { questions }: ChunkingQuestions, chunks: Chunks): DoctorCheck {
@@ -134,7 +135,7 @@ function checkOffsets(summary: ChunkingSummary, { questions }: ChunkingQuestions
     if (chunks.every(Boolean) && contextOffsets.at(-1) !== total) check.add({ file: 'summary.json', path: `$.strategies[${index}].contextOffsets`, found: String(contextOffsets.at(-1)), expected: `${total} contexts in all` });
   });
   const gold = checkGold(check, questions, documents);
-  return check.close(`${spans} chunks and ${gold} gold spans, in UTF-16 code units; ${gaps} gaps between chunks, where only white space may stand`);
+  return check.close(`${counted(spans, 'chunk')} and ${counted(gold, 'gold span')}, in UTF-16 code units; ${counted(gaps, 'gap')} between chunks, where only white space may stand`);
 }
 
 function checkOrder(summary: ChunkingSummary, { questions }: ChunkingQuestions, rankings: Rankings): DoctorCheck {
@@ -148,7 +149,7 @@ function checkOrder(summary: ChunkingSummary, { questions }: ChunkingQuestions, 
     ties += checkScores(check, `rankings/${row}.json`, { lists: own.contexts, listsPath: '$.contexts', scores: own.scores, total, depth: own.depth, nameOf: (q) => questions[q]?.id ?? String(q) });
     lists += own.contexts.length;
   }
-  return check.close(`${lists} rankings; ${ties} neighbors have equal stored scores`);
+  return check.close(`${counted(lists, 'ranking')}; ${counted(ties, 'pair')} of adjacent ranks with equal stored scores`);
 }
 
 function checkRelevant(summary: ChunkingSummary, { questions }: ChunkingQuestions, relevant: Relevant): DoctorCheck {
@@ -168,7 +169,7 @@ function checkRelevant(summary: ChunkingSummary, { questions }: ChunkingQuestion
       });
     }
   }
-  return check.close(`${contexts} judged contexts`);
+  return check.close(`${counted(contexts, 'judged context')}`);
 }
 
 /** First relevant ranks, their contexts and scores, the losses, and the evidence rule, against rankings and spans. */
@@ -209,7 +210,7 @@ function checkFound({ questions: { questions }, rankings, relevant }: StoredBenc
       if (covering.join() !== stored.evidence[q]!.join()) check.add({ file: `relevant/${id}.json`, path: `$.evidence[${q}]`, found: `[${stored.evidence[q]!.slice(0, 8).join(', ')}]`, expected: `[${covering.slice(0, 8).join(', ')}], the contexts that cover a gold span`, about });
     });
   }
-  return check.close(`${outcomes} outcomes judged again`);
+  return check.close(`${counted(outcomes, 'outcome')} judged again`);
 }
 
 /** Fused scores against the two rankings that they fuse, wherever both are within their stored depth. */
@@ -234,5 +235,5 @@ function checkFusion({ summary, questions: { questions }, rankings }: StoredBenc
       });
     });
   }
-  return scores === 0 ? leftOpen('fusion', 'Fused scores follow from the ranks that they fuse', 'no fused row has both of its rankings here') : check.close(`${scores} fused scores`);
+  return scores === 0 ? leftOpen('fusion', 'Fused scores follow from the ranks that they fuse', 'no fused row has both of its rankings here') : check.close(`${counted(scores, 'fused score')}`);
 }

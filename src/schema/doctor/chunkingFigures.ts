@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import type { BenchmarkRun } from '../../core/experiments/chunking/benchmark';
 import { rowFigures, type RowFigures } from '../../core/experiments/chunking/figures';
 import { costKeys } from '../../core/experiments/chunking/metricKeys';
@@ -35,7 +36,7 @@ export async function checkFigures({ summary }: StoredBenchmark, run: BenchmarkR
   compareValues(check, { file: 'summary.json', path: ['comparisons'] }, summary.comparisons, found.comparisons);
   checkGroups(check, summary.tieGroups, found.tieGroups, checked);
   const groups = summary.tieGroups.filter(checked).length;
-  return check.close(`${again.length} rows with means and intervals (${options.draws} draws), ${summary.comparisons.length} comparisons, the places in ${groups} columns${measured === null ? '; of the token costs only their cutoffs, since they need the text' : ', token costs among them'}`);
+  return check.close(`${counted(again.length, 'row')} with means and intervals (${counted(options.draws, 'draw')}), ${counted(summary.comparisons.length, 'comparison')}, the places in ${counted(groups, 'column')}${measured === null ? '; of the token costs only their cutoffs, since they need the text' : ', token costs among them'}`);
 }
 
 type Groups = readonly { table: string; metric: string; groups: readonly (readonly string[])[] }[];

@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import { chunkingStrategies, type StrategyId } from '../../core/chunking/registry';
 import type { ChunkingSummary } from '../chunking';
 import type { StoredBenchmark } from '../chunkingStored';
@@ -45,7 +46,7 @@ export function checkLayout({ summary, chunks }: StoredBenchmark): DoctorCheck {
       checkReturned(place, own);
     });
   }
-  return check.close(`${looked} chunks of ${summary.strategies.length} strategies`);
+  return check.close(`${counted(looked, 'chunk')} of ${counted(summary.strategies.length, 'strategy', 'strategies')}`);
 }
 
 interface Place {

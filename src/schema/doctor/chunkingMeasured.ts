@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import { estimateTokenizer, type Tokenizer } from '../../core/chunking/tokens';
 import type { BenchmarkRow, BenchmarkRun, StrategyRun } from '../../core/experiments/chunking/benchmark';
 import { eachWithStep } from '../../core/experiments/chunking/corpus';
@@ -58,7 +59,7 @@ export async function measuredRun(stored: StoredBenchmark, run: BenchmarkRun, te
     rows.push(again);
   }
   const searched = rows.filter(({ retriever }) => retriever === 'bm25').length;
-  return { check: check.close(`${documents.length} documents with ${summary.tokenizer.name}; for ${searched} BM25 rows the smallest budget that holds an answer, and first ranks however deep`), run: { ...run, corpus, tokens, strategies, rows } };
+  return { check: check.close(`${counted(documents.length, 'document')} with ${summary.tokenizer.name}; for ${searched} BM25 rows the smallest budget that holds an answer, and first ranks however deep`), run: { ...run, corpus, tokens, strategies, rows } };
 }
 
 /** First ranks past the stored depth, and token budgets, of a row that was searched again. */

@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import type { BenchmarkRun } from '../../core/experiments/chunking/benchmark';
 import { runSwitches } from '../../core/experiments/chunking/switches';
 import type { ChunkingSwitches } from '../chunking';
@@ -30,17 +31,17 @@ export async function checkSwitches(stored: StoredBenchmark, run: BenchmarkRun, 
   });
   if (!seen.has(nameOf(bm25 as Setting))) check.add({ file: 'switches.json', path: '$.settings', found: `no setting ${nameOf(bm25 as Setting)}`, expected: 'the setting that the rows were measured under' });
   const whole = check.close('');
-  if (whole.outcome === 'fails') return check.close(`${settings.length} settings; what is there is not whole`);
+  if (whole.outcome === 'fails') return check.close(`${counted(settings.length, 'setting')}; what is there is not whole`);
   settings.forEach((setting, index) => {
     if (nameOf(setting) === nameOf(bm25 as Setting)) checkPublished(check, stored, run, setting, index);
   });
-  if (measured === null) return check.close(`${settings.length} settings of ${strategies.length} strategies are whole; ${nameOf(bm25 as Setting)} finds what the rows found. The others need the text`);
+  if (measured === null) return check.close(`${counted(settings.length, 'setting')} of ${counted(strategies.length, 'strategy', 'strategies')} are whole; ${nameOf(bm25 as Setting)} finds what the rows found. The others need the text`);
   const again = await runSwitches(measured, step);
   settings.forEach((setting, index) => {
     const own = again.find((other) => nameOf(other.setting) === nameOf(setting));
     for (const { id, label } of strategies) compareValues(check, { file: 'switches.json', path: ['settings', index, 'strategies', id], about: `${label}, ${nameOf(setting)}` }, setting.strategies[id], own?.strategies.get(id));
   });
-  return check.close(`${settings.length} settings of ${strategies.length} strategies, searched again in the text`);
+  return check.close(`${counted(settings.length, 'setting')} of ${counted(strategies.length, 'strategy', 'strategies')}, searched again in the text`);
 }
 
 /** A strategy's lists hold every question, and no mask speaks of more than is relevant. */

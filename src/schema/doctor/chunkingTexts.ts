@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import { chunkText } from '../../core/chunking/registry';
 import type { Tokenizer } from '../../core/chunking/tokens';
 import type { BenchmarkRun } from '../../core/experiments/chunking/benchmark';
@@ -25,15 +26,15 @@ export async function textChecks(stored: StoredBenchmark, run: BenchmarkRun, tex
   });
   const { questions } = stored.questions;
   if (questions.length !== texts.questions.length) text.add({ file: 'questions.json', path: '$.questions', found: `${questions.length} questions`, expected: `${texts.questions.length}, as the text has` });
-  const detail = `${documents.length} documents, ${questions.length} questions`;
+  const detail = `${counted(documents.length, 'document')}, ${counted(questions.length, 'question')}`;
   const partial = text.close(detail);
   if (partial.outcome === 'fails') return [partial];
 
   checkGoldTexts(text, questions, texts);
   checkGaps(text, run, texts);
-  const counted = await tokenizerOf(stored.summary.tokenizer, tokenizer);
+  const ownTokenizer = await tokenizerOf(stored.summary.tokenizer, tokenizer);
   await step?.('chunking again', 0, 1);
-  const cutAgain = checkChunks(text, run, texts, counted);
+  const cutAgain = checkChunks(text, run, texts, ownTokenizer);
   const corpus = { ...run.corpus, documents: run.corpus.documents.map((document, place) => ({ ...document, text: texts.documents[place]! })), questions: run.corpus.questions.map((question, q) => ({ ...question, ...texts.questions[q]! })) };
   await checkHash(text, stored.summary.corpus.hash, corpus, sha256);
   const places = await findAnswers(corpus, step);
@@ -68,7 +69,7 @@ export async function textChecks(stored: StoredBenchmark, run: BenchmarkRun, tex
       });
     });
   }
-  return [text.close(`${detail}: the hash of the corpus, lengths, gold spans, gaps, the answer rule, and the chunks of ${cutAgain} of ${run.strategies.length} strategies cut again`), scores.close(`${compared} ranks searched again`)];
+  return [text.close(`${detail}: the hash of the corpus, lengths, gold spans, gaps, the answer rule, and the chunks of ${cutAgain} of ${counted(run.strategies.length, 'strategy', 'strategies')} cut again`), scores.close(`${counted(compared, 'rank')} searched again`)];
 }
 
 /** A single gold span and its answers must share their words; a question may have further spans and answers. */

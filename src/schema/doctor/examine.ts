@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import type { Tokenizer } from '../../core/chunking/tokens';
 import { artifactFormat } from '../artifactFormats';
 import { decode } from '../decode';
@@ -105,7 +106,7 @@ async function checkFiles(entry: ExperimentEntry, files: Patient['files'], unrea
   for (const name of files.keys()) if (!listed.has(name)) check.add({ file: name, path: '$', found: 'a file that the index does not list', expected: 'only listed files' });
   const twice = entry.files.length - listed.size;
   if (twice > 0) check.add({ file: 'index.json', path: '$.files', found: `${twice} name(s) listed twice`, expected: 'each file once' });
-  return check.close(`${entry.files.length} files, bytes and SHA-256${unhashed > 0 ? `; ${unhashed} without a hash to compare with, as in a run that came without an index` : ''}`);
+  return check.close(`${counted(entry.files.length, 'file')}, bytes and SHA-256${unhashed > 0 ? `; ${unhashed} without a hash to compare with, as in a run that came without an index` : ''}`);
 }
 
 function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check: DoctorCheck; decoded: DecodedFiles; parsed: ReadonlyMap<string, unknown> } {
@@ -130,7 +131,7 @@ function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check:
     }
   }
   const summary = decoded.get('summary.json');
-  if (!summary) return { check: files.has('summary.json') ? check.close(`${files.size} files`) : leftOpen('formats', 'Each file fits its format', 'there is no summary.json'), decoded, parsed };
+  if (!summary) return { check: files.has('summary.json') ? check.close(`${counted(files.size, 'file')}`) : leftOpen('formats', 'Each file fits its format', 'there is no summary.json'), decoded, parsed };
   // The start page shows the index alone: it must not promise what the experiment does not say.
   for (const part of ['question', 'headline'] as const) {
     check.looked(1);
@@ -138,5 +139,5 @@ function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check:
     const { found, expected } = shownApart(entry[part], said);
     if (entry[part] !== said) check.add({ file: 'index.json', path: `$.${part}`, found, expected: `${expected}, as in summary.json` });
   }
-  return { check: check.close(`${files.size} files decoded`), decoded, parsed };
+  return { check: check.close(`${counted(files.size, 'file')} decoded`), decoded, parsed };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import { importedFigures, importedVerdicts, type ImportedRow } from '../../core/experiments/imported/figures';
 import { decidingLength, firstRelevant } from '../../core/experiments/imported/outcomes';
 import type { ImportedJudgments, ImportedQuestions, ImportedRankings, ImportedSummary } from '../imported';
@@ -28,7 +29,7 @@ export async function* importedChecks(files: DecodedFiles, { figures }: { figure
   summary.rows.forEach((row, place) => {
     if (!judgments[row.judgments]) ids.add({ file: 'summary.json', path: `$.rows[${place}].judgments`, found: String(row.judgments), expected: `a place from 0 to ${judgments.length - 1}` });
   });
-  const coverage = ids.close(`${n} questions, ${summary.judgments.length} sets of judgments, ${summary.rows.length} rows`);
+  const coverage = ids.close(`${counted(n, 'question')}, ${counted(summary.judgments.length, 'set of judgments', 'sets of judgments')}, ${counted(summary.rows.length, 'row')}`);
   yield coverage;
   if (coverage.outcome === 'fails') return;
 
@@ -54,7 +55,7 @@ export async function* importedChecks(files: DecodedFiles, { figures }: { figure
       if (found > 0 ? first !== found : first !== 0 && (first <= list.length || first > returned)) order.add({ ...at('firstRelevantRank'), found: String(first), expected: found > 0 ? String(found) : `0, or a rank past ${list.length}` });
     });
   });
-  const ordered = order.close(`${kept} results`);
+  const ordered = order.close(`${counted(kept, 'result')}`);
   yield ordered;
   if (!figures) return;
 
@@ -64,7 +65,7 @@ export async function* importedChecks(files: DecodedFiles, { figures }: { figure
     const { hits, reciprocalRank, tied } = rankings[place]!;
     compareValues(outcomes, { file: importedRankingsFile(place), path: [], about: row }, { hits, reciprocalRank, tied }, outcomeLists(own));
   });
-  yield outcomes.close(`${rows.length} rows of ${n} questions`);
+  yield outcomes.close(`${counted(rows.length, 'row')} of ${counted(n, 'question')}`);
   const clusters = importedClusters(questions.questions.map(({ family }) => family), summary.bootstrap.cluster === 'family');
   const { draws, patterns } = summary.bootstrap;
   const again = openCheck('figures', 'Figures follow from the rankings and the judgments');
@@ -92,5 +93,5 @@ export async function* importedChecks(files: DecodedFiles, { figures }: { figure
   compareValues(again, { file: 'summary.json', path: ['best'] }, summary.best, best);
   compareValues(again, { file: 'summary.json', path: ['comparisons'] }, summary.comparisons, comparisons);
   compareValues(again, { file: 'summary.json', path: ['tieGroups'] }, summary.tieGroups, tieGroups);
-  yield again.close(`${rows.length} rows with means and intervals (${draws} draws), ${comparisons.length} comparisons, ${tieGroups.length} columns with their ties`);
+  yield again.close(`${counted(rows.length, 'row')} with means and intervals (${counted(draws, 'draw')}), ${counted(comparisons.length, 'comparison')}, ${counted(tieGroups.length, 'column')} with their ties`);
 }

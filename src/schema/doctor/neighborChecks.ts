@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import { clustersOf, type BenchmarkCorpus } from '../../core/experiments/chunking/corpus';
 import type { StrategyIndex } from '../../core/experiments/chunking/strategyIndex';
 import { relevantRuns } from '../../core/experiments/neighborExpansion/answerRuns';
@@ -50,7 +51,7 @@ export async function* neighborChecks(files: DecodedFiles, { figures, texts, ...
   const order = openCheck('order', 'Scores fall with rank, every hit once');
   const ties = checkScores(order, 'hits.json', { lists: hits.chunks, listsPath: '$.chunks', scores: hits.scores, total, depth: hits.depth, nameOf: (q) => questions.questions[q]?.id ?? String(q) });
 
-  const checks = [ids.close(`${n} questions, ${documents.length} documents, ${summary.rows.length} rows`), offsets.close(`${total} chunks and ${gold} gold spans, in UTF-16 code units`), order.close(`${hits.chunks.length} rankings; ${ties} neighbors tie exactly`)];
+  const checks = [ids.close(`${counted(n, 'question')}, ${counted(documents.length, 'document')}, ${counted(summary.rows.length, 'row')}`), offsets.close(`${counted(total, 'chunk')} and ${counted(gold, 'gold span')}, in UTF-16 code units`), order.close(`${counted(hits.chunks.length, 'ranking')}; ${counted(ties, 'pair')} of adjacent ranks with equal scores`)];
   yield* checks;
   // What refers to nothing cannot be followed; what is merely wrong can.
   if (checks.some(({ id, outcome }) => id !== 'order' && outcome === 'fails')) return;
@@ -72,13 +73,13 @@ export async function* neighborChecks(files: DecodedFiles, { figures, texts, ...
     if (stored) compareValues(outcomes, { file, path: [] }, stored, neighborRunOf(run));
     else outcomes.add({ file, path: '$', found: 'no such file', expected: 'one file for every row' });
   }
-  yield outcomes.close(`${runs.length} widths of ${n} questions`);
+  yield outcomes.close(`${counted(runs.length, 'width')} of ${counted(n, 'question')}`);
   const clusters = clustersOf(corpus);
   const { draws } = summary.bootstrap;
   const again = openCheck('figures', 'Figures follow from the outcomes');
   expansionFigures(runs, clusters, { draws }).forEach((row, index) => compareValues(again, { file: 'summary.json', path: ['rows', index], about: `±${row.row}`, row: row.row }, summary.rows[index], row));
   compareValues(again, { file: 'summary.json', path: ['comparisons'] }, summary.comparisons, expansionComparisons(runs, clusters, { draws }));
-  yield again.close(`${runs.length} rows with means and intervals (${draws} draws), ${summary.comparisons.length} comparisons`);
+  yield again.close(`${counted(runs.length, 'row')} with means and intervals (${counted(draws, 'draw')}), ${counted(summary.comparisons.length, 'comparison')}`);
 }
 
 /** The corpus that an expansion was measured on, as far as its files know it. */
@@ -125,5 +126,5 @@ function checkRuns(corpus: BenchmarkCorpus, index: StrategyIndex, { questions }:
     // Past the stored depth the ranking is not in the file.
     if (stored > hits.depth ? rank !== 0 : stored !== rank) check.add({ file: 'hits.json', path: `$.answerRank[${q}]`, found: String(stored), expected: rank === 0 ? `0, or a rank past ${hits.depth}` : String(rank), about });
   });
-  return check.close(`${questions.length} questions`);
+  return check.close(`${counted(questions.length, 'question')}`);
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/stats/words';
 import type { BenchmarkCorpus, GoldSpan } from '../../core/experiments/chunking/corpus';
 import { documentTokens } from '../../core/experiments/chunking/documentTokens';
 import { bm25Ranker } from '../../core/experiments/chunking/rankers';
@@ -55,7 +56,7 @@ export async function* neighborTextChecks({ summary, questions: { questions }, c
     if (length !== utf16Length) text.add({ file: 'summary.json', path: `$.corpus.documents[${place}].utf16Length`, found: String(utf16Length), expected: length === undefined ? 'a text, and there is none' : `${length}, the length of its text`, about: id });
   });
   if (questions.length !== texts.questions.length) text.add({ file: 'questions.json', path: '$.questions', found: `${questions.length} questions`, expected: `${texts.questions.length}, as the text has` });
-  const partial = text.close(`${texts.documents.length} documents, ${questions.length} questions`);
+  const partial = text.close(`${counted(texts.documents.length, 'document')}, ${counted(questions.length, 'question')}`);
   if (partial.outcome === 'fails') return yield partial;
 
   const corpus = { ...bare, documents: bare.documents.map((document, place) => ({ ...document, text: texts.documents[place]! })), questions: bare.questions.map((question, q) => ({ ...question, ...texts.questions[q]! })) };
@@ -73,7 +74,7 @@ export async function* neighborTextChecks({ summary, questions: { questions }, c
   const relevant = relevantContexts(corpus, index, places);
   const again = relevantRuns(corpus, index, places, relevant);
   questions.forEach(({ id: about, answerRuns }, q) => compareValues(text, { file: 'questions.json', path: ['questions', q, 'answerRuns'], about }, answerRuns, again.answer[q]));
-  yield text.close(`${texts.documents.length} documents, ${questions.length} questions: the hash of the corpus, lengths, gold spans, the chunks cut again, and the runs that hold an answer`);
+  yield text.close(`${counted(texts.documents.length, 'document')}, ${counted(questions.length, 'question')}: the hash of the corpus, lengths, gold spans, the chunks cut again, and the runs that hold an answer`);
   if (!figures) return;
 
   yield await searchedAgain({ summary, hits }, corpus, index, relevant.answer, step);
@@ -86,7 +87,7 @@ export async function* neighborTextChecks({ summary, questions: { questions }, c
     compareValues(tokens, { file: 'summary.json', path: ['corpus', 'documents', document, 'tokens'], about: id }, whole, counter.count(0, utf16Length));
     compareValues(tokens, { file: 'chunks.json', path: ['documents', document, 'tokens'], about: id }, stored, stored.map((_, chunk) => counter.count(spans[2 * chunk]!, spans[2 * chunk + 1]!)));
   }
-  yield tokens.close(`${index.chunks.length} chunks and ${chunks.documents.length} documents with ${summary.tokenizer.name}`);
+  yield tokens.close(`${counted(index.chunks.length, 'chunk')} and ${counted(chunks.documents.length, 'document')} with ${summary.tokenizer.name}`);
 }
 
 /** Every hit, its score, and the first rank of an answer however deep. */
@@ -109,5 +110,5 @@ async function searchedAgain({ summary, hits }: Pick<StoredExpansion, 'summary' 
     const { rank } = firstOf(ranking, new Set(answers[q]));
     if (rank !== hits.answerRank[q]) check.add({ file: 'hits.json', path: `$.answerRank[${q}]`, found: String(hits.answerRank[q]), expected: String(rank), about });
   }
-  return check.close(`${hits.chunks.length} questions searched again`);
+  return check.close(`${counted(hits.chunks.length, 'question')} searched again`);
 }

@@ -4,7 +4,7 @@ import type { Comparison } from '../common';
 import { blendConditions, type BlendBlock, type BlendCondition, type BlendMethodRow, type BlendSummary } from '../contextualBlend';
 import { estimateFigure, plainFigure, rangeText, type Figure } from './figure';
 import type { FigureAddress, ScoreBadge, ScoreColumn, ScoreRow } from './scoreTypes';
-import { andList } from './words';
+import { andList } from '../../core/stats/words';
 
 export const blockChoices = ['both', 'context', 'intent'] as const;
 export type BlockChoice = (typeof blockChoices)[number];

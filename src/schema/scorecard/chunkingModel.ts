@@ -5,7 +5,7 @@ import { count, decimal, score, signedScore } from '../../core/stats/format';
 import type { ChunkingRow, ChunkingSummary } from '../chunking';
 import type { Comparison, Estimate } from '../common';
 import { estimateFigure, plainFigure, rangeText, type Figure } from './figure';
-import { andList } from './words';
+import { andList } from '../../core/stats/words';
 import type { BestRow, FigureAddress, ScoreColumn, ScoreRow } from './scoreTypes';
 
 export type ChunkingTable = ChunkingRow['table'];

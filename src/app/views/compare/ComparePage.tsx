@@ -10,7 +10,7 @@ import { compareCodecs, type CompareMoves, type CompareValues } from './compareP
 import { letterOf } from './compareModel';
 import { Comparison } from './Comparison';
 import { loadRuns, maxRuns } from './loadRuns';
-import { andList } from './words';
+import { andList } from '../../../core/stats/words';
 import { RunsPart } from './RunsPart';
 import styles from './Compare.module.css';
 

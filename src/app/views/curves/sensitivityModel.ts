@@ -1,3 +1,4 @@
+import { andList } from '../../../core/stats/words';
 import { discount, discountsUpTo } from '../../../core/metrics/ndcg';
 import { clusterColumn, type ClusterColumn } from '../../../core/stats/aggregate';
 import { comparePairs } from '../../../core/stats/compare';
@@ -274,5 +275,5 @@ export function flipReport(judged: readonly JudgedVariation[], nameOf: (strategy
 }
 
 function list(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? 'none') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return words.length === 0 ? 'none' : andList(words);
 }

@@ -4,6 +4,7 @@ import { importedLimits } from '../../../schema/report/importedLimits';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
+import { Limits } from '../limits/Limits';
 import { NoParameters } from '../shared/NoParameters';
 import { PlainTable, Section } from '../shared/Prose';
 import { WhereItRan } from '../shared/WhereItRan';
@@ -127,18 +128,5 @@ function uniqueRuns<F extends { file: string; sha256: string }>(runs: readonly F
 /** What an imported run does not show. */
 export function ImportedLimits({ experiment }: ExperimentViewProps) {
   const { value: summary } = useImportedSummary(experiment);
-  return (
-    <>
-      <NoParameters />
-      <Section title="What may not be concluded">
-        <ul>
-          {importedLimits(summary).map(({ lead, text }) => (
-            <li key={lead}>
-              <strong>{lead}</strong> {text}
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </>
-  );
+  return <Limits limits={importedLimits(summary)} />;
 }

@@ -17,19 +17,12 @@ import { QuestionTable, SetupBar, sortedQuestions } from './QuestionTable';
 /** Questions of an imported run: what was relevant, and what came instead. */
 export function ImportedFailures({ experiment }: ExperimentViewProps) {
   const { data, notices } = useImportedData(experiment);
-  const kept = useStable(data);
   return (
     <div className="stack">
       <FileNotices notices={notices} />
-      <Explorer experiment={experiment} data={kept} />
+      <Explorer experiment={experiment} data={data} />
     </div>
   );
-}
-
-/** The files behind `data` are the same as long as the summary is; its lists are made anew on every render. */
-function useStable(data: ImportedData): ImportedData {
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  return useMemo(() => data, [data.summary, data.questions]);
 }
 
 /** Filters that keep a question out of the list. */

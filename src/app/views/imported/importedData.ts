@@ -25,6 +25,9 @@ export function useImportedSummary({ source, entry }: OpenExperiment) {
   return use(loadExperimentFile(source, entry, 'summary.json', importedSummaryFormat));
 }
 
+/** By summary: the same files are the same data on every render, so that what rests on them is made once. */
+const held = new WeakMap<ImportedSummary, ImportedData>();
+
 /** All files of an imported artifact; suspends until they are there. */
 export function useImportedData(experiment: OpenExperiment): { data: ImportedData; notices: ReadNotice[] } {
   const { source, entry } = experiment;
@@ -36,8 +39,10 @@ export function useImportedData(experiment: OpenExperiment): { data: ImportedDat
   const questions = use(questionsLoad);
   const rankings = rankingLoads.map((load) => use(load));
   const judgments = judgmentLoads.map((load) => use(load));
+  let data = held.get(summary.value);
+  if (!data) held.set(summary.value, (data = { summary: summary.value, questions: questions.value.questions, rankings: rankings.map(({ value }) => value), judgments: judgments.map(({ value }) => value) }));
   return {
-    data: { summary: summary.value, questions: questions.value.questions, rankings: rankings.map(({ value }) => value), judgments: judgments.map(({ value }) => value) },
+    data,
     notices: [summary, questions, ...rankings, ...judgments].flatMap(({ notices }) => notices),
   };
 }

@@ -6,6 +6,7 @@ import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
+import { Limits } from '../limits/Limits';
 import { NoParameters } from '../shared/NoParameters';
 import { Section } from '../shared/Prose';
 import { CorpusDocuments, CorpusFacts } from '../shared/CorpusSections';
@@ -93,18 +94,5 @@ export function NeighborCorpus({ experiment }: ExperimentViewProps) {
 /** What neighbor expansion does not show. */
 export function NeighborLimits({ experiment }: ExperimentViewProps) {
   const { value: summary } = useSummary(experiment);
-  return (
-    <>
-      <NoParameters />
-      <Section title="What may not be concluded">
-        <ul>
-          {neighborLimits(summary).map(({ lead, text }) => (
-            <li key={lead}>
-              <strong>{lead}</strong> {text}
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </>
-  );
+  return <Limits limits={neighborLimits(summary)} />;
 }

@@ -5,13 +5,13 @@ import { LOSSES, type Loss } from '../../metrics/loss';
 import { columnMean, type ClusterColumn } from '../../stats/aggregate';
 import type { BootstrapOptions } from '../../stats/bootstrap';
 import { estimateCells } from '../../stats/intervals';
+import { bounds, rounded, type Bounds } from '../../stats/stored';
 import type { Tokens } from '../../units';
 import type { BenchmarkRow, BenchmarkRun } from './benchmark';
 import type { Clusters } from './corpus';
 import { costKeys, cutoffMetrics, keyAt, plainMetrics, shareKeys, tokenMetrics, type CutoffMetric, type PlainMetric } from './metricKeys';
 import type { Setup } from './setups';
 
-export type Bounds = [number, number];
 
 /** A mean with its uncertainty, as it stands in the files. */
 export interface Figure {
@@ -44,15 +44,6 @@ export interface RowFigures extends Setup {
   losses: Record<Loss, number>;
   rulesDiffer: number;
 }
-
-/** Ten decimals: enough for every use, few enough that engines agree on the last one. */
-export function rounded(value: number): number;
-export function rounded(value: number | null): number | null;
-export function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 1e10) / 1e10;
-}
-
-export const bounds = (low: number | null, high: number | null): Bounds | null => (low === null || high === null ? null : [rounded(low), rounded(high)]);
 
 export function perCutoff<T>(make: (cutoff: Cutoff) => T): PerCutoff<T> {
   return { '1': make(1), '3': make(3), '5': make(5), '10': make(10) };

@@ -1,22 +1,11 @@
 import type { BootstrapOptions } from '../../stats/bootstrap';
 import { comparePairs } from '../../stats/compare';
+import { storedComparison, type PairedComparison } from '../../stats/stored';
 import { bestRow, tieGroups } from '../../stats/tieGroups';
 import type { BenchmarkRow, BenchmarkRun } from './benchmark';
 import type { BenchmarkStep } from './corpus';
-import { bounds, columnOf, rounded, rowMean, type Bounds } from './figures';
+import { columnOf, rowMean } from './figures';
 import { costKeys, sortableKeys } from './metricKeys';
-
-export interface PairedComparison {
-  a: string;
-  b: string;
-  metric: string;
-  difference: number | null;
-  interval: Bounds | null;
-  p: number | null;
-  adjustedP: number | null;
-  clusters: number;
-  verdict: 'a beats b' | 'b beats a' | 'not established';
-}
 
 interface TieGroups {
   table: 'main' | 'second';
@@ -82,17 +71,7 @@ export async function verdicts(run: Pick<BenchmarkRun, 'rows' | 'clusters'>, opt
   const columns = new Map(rows.map((row) => [row.row, columnOf(row, comparedMetric, clusters)!] as const));
   const comparisons = tables.flatMap((table) => {
     const pairs = declaredPairs(rows, best, table);
-    return comparePairs(columns, pairs, options).map(({ a, b, difference, p, adjustedP, verdict }): PairedComparison => ({
-      a,
-      b,
-      metric: comparedMetric,
-      difference: rounded(difference.mean),
-      interval: bounds(difference.low, difference.high),
-      p: rounded(p),
-      adjustedP: rounded(adjustedP),
-      clusters: clusters.names.length,
-      verdict: verdict.kind === 'notEstablished' ? 'not established' : verdict.winner === a ? 'a beats b' : 'b beats a',
-    }));
+    return comparePairs(columns, pairs, options).map((found) => storedComparison(found, comparedMetric, clusters.names.length));
   });
   const groups: TieGroups[] = [];
   const wanted = tables.flatMap((table) => (rows.some((row) => row.table === table) ? [...sortableKeys, ...costKeys].map((metric) => ({ table, metric })) : [])).filter((group) => options.groups?.(group) ?? true);

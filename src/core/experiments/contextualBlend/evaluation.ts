@@ -4,6 +4,7 @@ import { BOOTSTRAP_DRAWS, type BootstrapOptions } from '../../stats/bootstrap';
 import { comparePairs } from '../../stats/compare';
 import { estimateCells } from '../../stats/intervals';
 import { GENERATOR, STATISTICS_SEED } from '../../stats/rng';
+import { bounds, rounded, storedFindings, type Bounds, type PairedComparison } from '../../stats/stored';
 import type { Fraction } from '../../units';
 import { blendBlocks, blendConditions, blendMethod, blendMethods, declaredComparisons, selectionCandidates, type BlendBlock, type BlendCondition, type BlendMethod, type BlendWeights } from './methods';
 import { blendOrderGroups, type BlendOrderGroups, type BlendScope } from './orders';
@@ -17,7 +18,6 @@ export type BlendMetric = keyof BlendOutcome;
 /** Outcomes of one row under one condition, by block, in the order of the block's queries. */
 export type RowOutcomes = Record<BlendBlock, readonly BlendOutcome[]>;
 
-export type Bounds = [number, number];
 /** A mean with its uncertainty, as it stands in the summary file. */
 export interface BlendEstimate {
   value: number | null;
@@ -41,17 +41,9 @@ export interface BlendRow extends BlendMethod {
 
 export type BlendFigures = Record<BlendMetric, PerCondition<BlendEstimate>>;
 
-export interface BlendComparison {
-  a: string;
-  b: string;
+export interface BlendComparison extends PairedComparison {
   metric: BlendMetric;
   condition: BlendCondition;
-  difference: number | null;
-  interval: Bounds | null;
-  p: number | null;
-  adjustedP: number | null;
-  clusters: number;
-  verdict: 'a beats b' | 'b beats a' | 'not established';
 }
 
 export interface SelectionCandidate {
@@ -75,15 +67,6 @@ export interface BlendEvaluation {
 
 export const selectionRule =
   'Among the nine symmetric weights, on development families only: the highest harmonic mean of top-1 of specific queries and coverage at 4 of generic ones, each averaged over the four conditions; ties go to the weight nearest 0.8, then to the higher one. The chosen weight is carried unchanged into the second block.';
-
-/** Ten decimals: enough for every use, few enough that engines agree on the last one. */
-export function rounded(value: number): number;
-export function rounded(value: number | null): number | null;
-export function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 1e10) / 1e10;
-}
-
-const bounds = (low: number | null, high: number | null): Bounds | null => (low === null || high === null ? null : [rounded(low), rounded(high)]);
 
 /** Outcomes of one setup on both blocks. */
 export function blendOutcomes(blocks: BlendBlocks, weights: BlendWeights, condition: BlendCondition): RowOutcomes {
@@ -174,21 +157,7 @@ function compareDeclared(columnOf: (row: string, condition: BlendCondition) => C
   const key = (row: string, condition: BlendCondition) => `${row} ${condition}`;
   const columns = new Map(declared.flatMap(({ a, b, condition }) => [a, b].map((row) => [key(row, condition), columnOf(row, condition)] as const)));
   const found = comparePairs(columns, declared.map(({ a, b, condition }) => [key(a, condition), key(b, condition)] as const), options);
-  return declared.map(({ a, b, condition }, index) => {
-    const { difference, p, adjustedP, verdict } = found[index]!;
-    return {
-      a,
-      b,
-      metric: 'top1',
-      condition,
-      difference: rounded(difference.mean),
-      interval: bounds(difference.low, difference.high),
-      p: rounded(p),
-      adjustedP: rounded(adjustedP),
-      clusters,
-      verdict: verdict.kind === 'notEstablished' ? 'not established' : verdict.winner === key(a, condition) ? 'a beats b' : 'b beats a',
-    };
-  });
+  return declared.map(({ a, b, condition }, index) => ({ a, b, metric: 'top1', condition, ...storedFindings(found[index]!, clusters) }));
 }
 
 function selectWeight(developmentMean: (row: string, condition: BlendCondition, metric: BlendMetric) => number | null): BlendEvaluation['selection'] {

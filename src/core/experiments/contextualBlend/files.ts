@@ -1,7 +1,9 @@
 import { points } from '../../stats/format';
 import type { BootstrapOptions } from '../../stats/bootstrap';
+import { rounded } from '../../stats/stored';
+import { andList } from '../../stats/words';
 import { TIE_TOLERANCE } from '../../metrics/ties';
-import { evaluateOutcomes, rounded, type BlendBlocks, type BlendComparison, type BlendEvaluation, type BlockQueries, type RowOutcomes } from './evaluation';
+import { evaluateOutcomes, type BlendBlocks, type BlendComparison, type BlendEvaluation, type BlockQueries, type RowOutcomes } from './evaluation';
 import type { ComposedFixtures } from './fixtures';
 import { blendBlocks, blendConditions, blendMethods, type BlendBlock, type BlendCondition } from './methods';
 import { rankingOutcome, type BlendOutcome } from './outcomes';
@@ -109,10 +111,6 @@ export function blendHeadline(comparisons: readonly BlendComparison[], model: Bl
   ].filter(({ conditions }) => conditions.length > 0);
   const all = clauses.length === 1 && clauses[0]!.words.startsWith('No') ? [{ ...clauses[0]!, words: 'No difference between the 80/20 blend and the whole passage is established' }] : clauses;
   return `Measured with ${model.name}. ${all.map(({ words, conditions }) => `${words} ${andList(conditions)}.`).join(' ')}`;
-}
-
-function andList(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 /** The content of the summary file. `corpusHash` holds the hash of each fixtures file. */

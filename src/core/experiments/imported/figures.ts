@@ -4,10 +4,10 @@ import { BOOTSTRAP_DRAWS } from '../../stats/bootstrap';
 import { comparePairs, type CompareOptions } from '../../stats/compare';
 import { estimateCells } from '../../stats/intervals';
 import { DRAWN_PATTERNS } from '../../stats/signFlip';
+import { bounds, rounded, storedComparison, type PairedComparison } from '../../stats/stored';
 import { bestRow, tieGroups } from '../../stats/tieGroups';
 import type { Clusters } from '../chunking/corpus';
-import { bounds, clustered, perCutoff, rounded, type Figure, type PerCutoff } from '../chunking/figures';
-import type { PairedComparison } from '../chunking/verdicts';
+import { clustered, perCutoff, type Figure, type PerCutoff } from '../chunking/figures';
 import type { ImportedOutcome } from './outcomes';
 
 /** A row with what it made of each question; null for a question that its judgments do not hold. */
@@ -100,17 +100,7 @@ export async function importedVerdicts(rows: readonly ImportedRow[], clusters: C
   const best = bestRow(figures.map(({ row, metrics }) => ({ row, ndcgAt10: metrics.ndcgAt10.value, contextTokensAt90: null })))?.row ?? null;
   const own = new Map(rows.map((row) => [row.row, columnFor(row, importedComparedMetric, clusters)] as const));
   const pairs = best === null ? [] : rows.filter(({ row }) => row !== best).map(({ row }) => [best, row] as const);
-  const comparisons = comparePairs(own, pairs, options).map(({ a, b, difference, p, adjustedP, verdict }): PairedComparison => ({
-    a,
-    b,
-    metric: importedComparedMetric,
-    difference: rounded(difference.mean),
-    interval: bounds(difference.low, difference.high),
-    p: rounded(p),
-    adjustedP: rounded(adjustedP),
-    clusters: clusters.names.length,
-    verdict: verdict.kind === 'notEstablished' ? 'not established' : verdict.winner === a ? 'a beats b' : 'b beats a',
-  }));
+  const comparisons = comparePairs(own, pairs, options).map((found) => storedComparison(found, importedComparedMetric, clusters.names.length));
   const grouped: ImportedVerdicts['tieGroups'] = [];
   const metrics = keys.filter((key) => key !== 'gradedNdcgAt10' || rows.every(({ graded }) => graded));
   for (const [done, metric] of metrics.entries()) {

@@ -4,11 +4,11 @@ import { MISS_CUTOFF } from '../../metrics/loss';
 import type { BootstrapOptions } from '../../stats/bootstrap';
 import { comparePairs } from '../../stats/compare';
 import { estimateCells } from '../../stats/intervals';
+import { bounds, rounded, storedComparison, type PairedComparison } from '../../stats/stored';
 import type { NeighborCounts } from '../../retrieval/neighbors';
 import type { Tokens } from '../../units';
 import type { Clusters } from '../chunking/corpus';
-import { bounds, clustered, perCutoff, rounded, type Figure, type PerCutoff, type TokensAt90 } from '../chunking/figures';
-import type { PairedComparison } from '../chunking/verdicts';
+import { clustered, perCutoff, type Figure, type PerCutoff, type TokensAt90 } from '../chunking/figures';
 import type { ExpansionOutcome, Rule } from './outcomes';
 import { neighborRunId } from './runs';
 
@@ -126,15 +126,5 @@ export function expansionComparisons(runs: readonly ExpansionRun[], clusters: Cl
   const metrics = Object.keys(comparedMetrics);
   const columns = new Map(runs.flatMap((run) => metrics.map((metric) => [key(run, metric), clustered(run.outcomes.map(comparedMetrics[metric]!), clusters)] as const)));
   const pairs = metrics.flatMap((metric) => others.map((run) => ({ metric, a: neighborRunId(run), pair: [key(run, metric), key(base, metric)] as const })));
-  return comparePairs(columns, pairs.map(({ pair }) => pair), options).map(({ a, difference, p, adjustedP, verdict }, i) => ({
-    a: pairs[i]!.a,
-    b: neighborRunId(base),
-    metric: pairs[i]!.metric,
-    difference: rounded(difference.mean),
-    interval: bounds(difference.low, difference.high),
-    p: rounded(p),
-    adjustedP: rounded(adjustedP),
-    clusters: clusters.names.length,
-    verdict: verdict.kind === 'notEstablished' ? 'not established' : verdict.winner === a ? 'a beats b' : 'b beats a',
-  }));
+  return comparePairs(columns, pairs.map(({ pair }) => pair), options).map((found, i) => ({ ...storedComparison(found, pairs[i]!.metric, clusters.names.length), a: pairs[i]!.a, b: neighborRunId(base) }));
 }

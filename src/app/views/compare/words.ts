@@ -1,4 +1,0 @@
-/** Items as a sentence lists them. */
-export function andList(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-}

@@ -1,0 +1,11 @@
+import { count } from './format';
+
+/** Items as a sentence lists them: `a`, `a and b`, `a, b and c`. */
+export function andList(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/** How many of a thing: `1 question`, `12,960 rankings`. */
+export function counted(n: number, singular: string, plural = `${singular}s`): string {
+  return `${count(n)} ${n === 1 ? singular : plural}`;
+}
