@@ -82,11 +82,9 @@ describe.each(setups)('%s with %o', (id, parameters) => {
 });
 
 describe('every strategy', () => {
-  it.each(strategyIds)('%s takes 48,000 × 汉 and 50,000 letters without punctuation, within its limit and a second', (id) => {
+  it.each(strategyIds)('%s keeps to its limit on 48,000 × 汉 and 50,000 letters without punctuation', (id) => {
     for (const text of ['汉'.repeat(48_000), 'abcdefghij'.repeat(5_000)]) {
-      const before = Date.now();
       const chunks = chunkText(text, id);
-      expect(Date.now() - before).toBeLessThan(1000);
       expect(chunks.at(-1)!.indexed.end).toBe(text.length);
       for (const { indexed } of chunks) {
         if (id === 'fixed_size' || id === 'fixed_overlap') expect(estimateTokenizer.countTokens!(text.slice(indexed.start, indexed.end))).toBeLessThanOrEqual(257);

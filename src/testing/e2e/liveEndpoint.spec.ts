@@ -86,23 +86,30 @@ test.describe('hostile endpoints', () => {
     ['CORS refused', { cors: 'none' }, 'The server does not let this page in.', /allow the origin http:\/\/localhost:\d+/],
     ['a refused preflight', { cors: 'noKey' }, 'The server does not let this page in.', /authorization, content-type/],
   ];
-  for (const [name, behaviour, title, words] of faults) {
-    test(`${name} is told in words that say what to do`, async ({ page }) => {
-      const live = liveDriver(page);
-      endpoint.behave(behaviour);
-      await live.open();
-      await live.type(smallStored, smallMessage);
-      await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100 });
-      await live.planAndSend();
-      const alert = page.getByRole('alert').filter({ hasText: title });
-      await expect(alert).toContainText(words);
-      expect(await alert.textContent()).not.toContain(key.slice(0, 8));
-      endpoint.behave({});
-      await page.getByRole('button', { name: 'Show what would be sent' }).click();
-      await live.send();
-      await live.found();
-    });
-  }
+  test('each fault is told in words that say what to do, and the run ends well once it is mended', async ({ page }) => {
+    test.slow();
+    const live = liveDriver(page);
+    await live.open();
+    await live.type(smallStored, smallMessage);
+    await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100 });
+    for (const [name, behaviour, title, words] of faults) {
+      await test.step(name, async () => {
+        endpoint.behave(behaviour);
+        // Vectors are kept by model: under another name nothing of the last run is known.
+        await page.getByLabel('Model', { exact: true }).fill(name);
+        await live.planAndSend();
+        const alert = page.getByRole('alert').filter({ hasText: title });
+        await expect(alert).toContainText(words);
+        expect(await alert.textContent()).not.toContain(key.slice(0, 8));
+        endpoint.behave({});
+        await live.planAndSend();
+        await expect(alert).toHaveCount(0);
+        await live.found();
+        await expect(page.getByText('The text or the model has changed since this run.')).toHaveCount(0);
+        expect(endpoint.requests.flatMap(({ inputs }) => inputs)).toHaveLength(smallTexts);
+      });
+    }
+  });
 
   test('wrong dimensions are told with the way out', async ({ page }) => {
     const live = liveDriver(page);
@@ -142,15 +149,18 @@ test.describe('hostile endpoints', () => {
   test('a rate limit counts down, is cancelled at once, and the run resumes without paying twice', async ({ page }) => {
     const live = liveDriver(page);
     const stored = Array.from({ length: 12 }, (_, index) => `Section ${index} speaks of the harbour.`).join('\n---\n');
-    endpoint.behave({ script: [{ kind: 'right' }, { kind: 'right' }, { kind: 'rateLimit', headers: { 'retry-after': '30' } }] });
+    endpoint.behave({ script: [{ kind: 'right' }, { kind: 'right' }, { kind: 'rateLimit', headers: { 'retry-after': '60' } }] });
     await live.open();
     await live.type(stored, smallMessage);
     await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100, maxInputs: 4 });
     await live.planAndSend();
-    await expect(page.getByText(/^Waiting (30|29) s before try 2\./)).toBeVisible();
-    await expect(page.getByText(/^Waiting 28 s before try 2\./)).toBeVisible();
+    const secondsLeft = async () => Number(/\d+/.exec(await page.getByText(/^Waiting \d+ s before try 2\./).innerText())![0]);
+    const first = await secondsLeft();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(60);
+    await expect.poll(secondsLeft).toBeLessThan(first);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('8 of 15 texts are embedded and kept')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('8 of 15 texts are embedded and kept')).toBeVisible();
     expect(endpoint.requests).toHaveLength(3);
 
     await live.plan();
@@ -179,14 +189,14 @@ test.describe('hostile endpoints', () => {
 
   test('a slow answer is cancelled at once', async ({ page }) => {
     const live = liveDriver(page);
-    endpoint.behave({ delayMs: 20_000 });
+    endpoint.behave({ delayMs: 60_000 });
     await live.open();
     await live.type(smallStored, smallMessage);
     await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100 });
     await live.planAndSend();
     await expect.poll(() => endpoint.requests.length).toBe(1);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Nothing was embedded.')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('Nothing was embedded.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show what would be sent' })).toBeEnabled();
   });
 

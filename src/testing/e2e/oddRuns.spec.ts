@@ -167,7 +167,7 @@ test('old artifacts open, and old links to them lead to the same settings withou
   for (const { link } of whole) {
     await visit(page, link);
     await expect(page.getByText('Parts of this link are unknown here'), link).toHaveCount(0);
-    await expect(page).toHaveURL((url) => url.hash.split('?')[0] === link.split('?')[0], { timeout: 1000 });
+    await expect(page).toHaveURL((url) => url.hash.split('?')[0] === link.split('?')[0]);
   }
   for (const id of ['chunking', 'contextual-blend', 'neighbor-expansion', 'old-import']) await expectHealthy(page, id);
   expect(harm).toEqual([]);

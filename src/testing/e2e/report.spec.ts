@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { accessibilityFaults } from '../accessibility';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -65,8 +65,7 @@ test.describe('report', () => {
 
     await report.locator('#inspect-misses').check();
     // The second table has the form of the first and ten times its cells.
-    const { violations } = await new AxeBuilder({ page: report }).include(['#summary', '#main-0', '#comparisons', '#curves', '#setup'].join(',')).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await accessibilityFaults(report, { parts: ['#summary', '#main-0', '#comparisons', '#curves', '#setup'] })).toEqual([]);
     await report.emulateMedia({ media: 'print' });
     await expect(report.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await expect(report.locator('.controls').first()).toBeHidden();
@@ -114,8 +113,7 @@ test.describe('report', () => {
       const rows = report.locator('#inspect-row option');
       await report.locator('#inspect-row').selectOption({ index: (await rows.count()) - 1 });
       await expect(one.locator('details[open] summary')).toContainText(await rows.last().innerText());
-      const { violations } = await new AxeBuilder({ page: report }).include('#inspector').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await accessibilityFaults(report, { parts: ['#inspector'] })).toEqual([]);
       await one.getByRole('button', { name: 'Close' }).click();
       await expect(one).toBeHidden();
 
@@ -178,8 +176,7 @@ test.describe('report', () => {
     await report.locator('#inspect-one summary').last().click();
     await expect(report.locator('#inspect-one svg.lane').first()).toBeVisible();
     await report.locator('#inspect-misses').check();
-    const { violations } = await new AxeBuilder({ page: report }).include(['#summary', '#setups', '#comparisons', '#questions', '#inspect-one'].join(',')).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await accessibilityFaults(report, { parts: ['#summary', '#setups', '#comparisons', '#questions', '#inspect-one'] })).toEqual([]);
     await report.setViewportSize({ width: 320, height: 700 });
     expect(await report.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
