@@ -31,8 +31,9 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
   const [settings, setSettings] = useDraft<SearchSettings>(committed, (value) => params.set(value, { replace: true }));
   const { prepared, facts } = run;
   const { ranking, error } = useRanking(facts.run, context, settings, pair);
-  // The sliders answer first; the lists follow in the same moment or the next.
-  const shown = useDeferredValue(ranking);
+  // The sliders answer first; the lists follow in the same moment or the next. Never those of the run before.
+  const deferred = useDeferredValue(ranking);
+  const shown = deferred?.run === facts.run ? deferred : ranking;
   const used = context === 'text' && facts.hasTexts ? 'text' : 'mean';
   const fallbacks = facts.zeroContexts[used] ?? 0;
   const open = (next: Pair | null) => params.set({ pair: next });

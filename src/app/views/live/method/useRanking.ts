@@ -9,8 +9,11 @@ interface Request {
   pair: Pair | null;
 }
 
+/** A ranking that knows its run: places of one run mean nothing in the texts of another. */
+export type RunRanking = Ranking & { run: number };
+
 interface Shown {
-  ranking: Ranking | null;
+  ranking: RunRanking | null;
   error: Error | null;
 }
 
@@ -46,7 +49,7 @@ async function askOn(state: { busy: boolean; next: Request | null; left: boolean
     const { run, pair, ...rest } = request;
     try {
       const ranking = await compute().run('rankMethod', { run, ...rest, pair: pair && { part: pair.part - 1, piece: pair.piece - 1 } });
-      if (ranking && !state.left) show({ run, ranking, error: null });
+      if (ranking && !state.left) show({ run, ranking: { ...ranking, run }, error: null });
     } catch (error) {
       if (!state.left) show({ run, ranking: null, error: error instanceof Error ? error : new Error(String(error)) });
     }
