@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './findBrowser';
 
@@ -20,9 +20,14 @@ function run(title: string, script: string, args: string[]): boolean {
   return spawnSync(node, [script, ...args], { stdio: 'inherit', env }).status === 0;
 }
 
-function check(title: string, script: string, args: string[]): Tally {
-  const passed = run(title, script, args);
-  return { passed: Number(passed), failed: Number(!passed) };
+/** Runs beside other checks; what it prints comes in one piece at its end. */
+function check(title: string, script: string, args: string[]): Promise<Tally> {
+  return new Promise((resolve) => {
+    execFile(node, [script, ...args], { env, maxBuffer: Infinity }, (error, output, complaints) => {
+      console.log(`\n== ${title}\n${output}${complaints}`);
+      resolve({ passed: Number(!error), failed: Number(error !== null) });
+    });
+  });
 }
 
 function readJson(path: string): unknown {
@@ -60,12 +65,11 @@ function endToEndTests(): Tally {
 
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
-const tallies = [
+const checks = await Promise.all([
   check('type check', 'node_modules/tsx/dist/cli.mjs', ['src/testing/typecheck.ts']),
   check('lint', 'node_modules/eslint/bin/eslint.js', ['--config', 'src/testing/eslint.config.js', '--max-warnings', '0', 'src', 'vite.config.ts']),
-  unitTests(),
-  endToEndTests(),
-];
+]);
+const tallies = [...checks, unitTests(), endToEndTests()];
 const passed = tallies.reduce((sum, part) => sum + part.passed, 0);
 const failed = tallies.reduce((sum, part) => sum + part.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -3,10 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-/** Core and tools in plain node; everything that draws in a DOM. */
+/**
+ * Core and tools in plain node; everything that draws in a DOM. The first keep no state,
+ * so their files share a process: loading the same modules for each took longer than the
+ * tests. Those of the second have stores and timers, and a process each.
+ */
 export default defineConfig({
   root,
   test: {
+    maxWorkers: 2,
     projects: [
       {
         root,
@@ -17,6 +22,8 @@ export default defineConfig({
           exclude: ['src/app/**', 'src/testing/e2e/**'],
           env: { TZ: 'UTC', LC_ALL: 'C' },
           testTimeout: 60_000,
+          isolate: false,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -29,6 +36,7 @@ export default defineConfig({
           include: ['src/app/**/*.test.{ts,tsx}'],
           env: { TZ: 'UTC', LC_ALL: 'C' },
           testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -82,12 +82,12 @@ test('5,000 pieces scroll, and are ranked again without holding up the page', as
 test('a large text is shown by its beginning, pasted, filled in or dropped, and can be removed or edited', async ({ page }) => {
   const live = liveDriver(page);
   await live.open('method', { bytes: '1200' });
-  const large = Array.from({ length: 30_000 }, (_, row) => `Row ${row} of the ledger names crate ${row * 7}.`).join('\n');
+  const large = Array.from({ length: 8000 }, (_, row) => `Row ${row} of the ledger names crate ${row * 7}.`).join('\n');
   const field = page.getByRole('textbox', { name: 'Stored text', exact: true });
   const summary = page.getByRole('region', { name: 'Stored text', exact: true });
   await live.type(large, smallMessage);
   await expect(summary.getByText('Pasted text')).toBeVisible();
-  await expect(summary.getByText(/^1,2\d\d,\d{3} characters, 1\.\d+ MB/)).toBeVisible();
+  await expect(summary.getByText(/^333,300 characters, 333 kB/)).toBeVisible();
   await expect(summary.getByLabel('Beginning of the pasted text')).toHaveText(/^Row 0 of the ledger names crate 0\./);
   await expect(field).toHaveCount(0);
 

@@ -53,6 +53,15 @@ export async function run(): Promise<PerfRow[]> {
       ])),
     );
   }
+  for (const [name, repeated, times] of [['equal letters', 'a', 20_000], ['equal Chinese characters', '汉', 48_000]] as const) {
+    const [whole, part] = [repeated.repeat(times), repeated.repeat(times / 4)];
+    rows.push(
+      ...(await compare(`cl100k_base, ${name}, four times the text`, [
+        { name: `${times / 4} of them`, run: () => tokenizer.encode(part) },
+        { name: `${times} of them`, run: () => tokenizer.encode(whole), target: '< 1 s' },
+      ])),
+    );
+  }
   tiktoken.free();
   return rows;
 }

@@ -1,3 +1,4 @@
+import { isExpandedStrategy } from '../../../../core/experiments/neighborExpansion/runs';
 import { count } from '../../../../core/stats/format';
 import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, type ChunkingRow, type ChunkingSummary } from '../../../../schema/chunking';
 import { chunkingRun, chunkingRunLabel, retrieverLabels } from '../../../../schema/compare/chunkingRun';
@@ -31,7 +32,7 @@ function entryOf({ entry }: OpenExperiment, summary: ChunkingSummary, row: Chunk
     corpus: summary.corpus,
     strategy: row.strategy,
     model,
-    expansion: row.strategy === 'fixed_size' ? none : null,
+    expansion: isExpandedStrategy(row.strategy) ? none : null,
     n: row.n,
     hit: { cutoff: 5, estimate: row.metrics.hitAt['5'] },
     reciprocalRank: row.metrics.mrrAt10,
