@@ -28,8 +28,12 @@ export function App() {
   useEffect(() => {
     document.title = titleOf(place);
   }, [place]);
-  useEffect(() => followReadingPlace(() => main.current), []);
-  useEffect(() => ignoreStrayDrops(), []);
+  useEffect(() => {
+    return followReadingPlace(() => main.current);
+  }, []);
+  useEffect(() => {
+    return ignoreStrayDrops();
+  }, []);
 
   return (
     <>

@@ -31,5 +31,18 @@ export default tseslint.config(
     },
   },
   { files: ['src/builder/**/*.ts', 'src/testing/**/*.ts'], rules: { 'no-console': 'off' } },
-  { files: ['src/app/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
+  {
+    files: ['src/app/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression[body.type!=/^(BlockStatement|ArrowFunctionExpression|UnaryExpression)$/]",
+          message: 'React calls what an effect returns when it ends, and browsers return more than the types say: scrollIntoView a promise. Put `void` before the expression, or a block around it.',
+        },
+      ],
+    },
+  },
 );

@@ -330,6 +330,21 @@ test.describe('the benchmark on a reader’s text', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
+  test('leaves an open document for another mode, and comes back to it', async ({ page }) => {
+    const harm: string[] = [];
+    page.on('pageerror', (error) => harm.push(error.message));
+    await loadSample(page);
+    // Two marked answers, one after the other: each is scrolled to.
+    for (const name of ['lending-policy.md', 'meeting-notes.txt']) await questions(page).getByRole('button', { name, exact: true }).first().click();
+    await expect(page.locator('[data-here]').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Method on pasted text' }).click();
+    await expect(page.getByRole('textbox', { name: 'Stored text', exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('3 documents')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(harm).toEqual([]);
+  });
+
   for (const width of [320, 1920]) {
     test(`fits a page ${width} pixels wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });

@@ -81,6 +81,17 @@ test.describe('neighbor expansion', () => {
     for (const params of ['', '&question=56bf2afe3aeaaa14008c9544']) {
       await open(page, params);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      // What stands above a table wider than the page is read whole.
+      const cutCaptions = await page.locator('.scroll-x caption').evaluateAll((captions) =>
+        captions
+          .filter((caption) => {
+            const text = document.createRange();
+            text.selectNodeContents(caption);
+            return text.getBoundingClientRect().right > caption.closest('.scroll-x')!.getBoundingClientRect().right;
+          })
+          .map(({ textContent }) => textContent),
+      );
+      expect(cutCaptions).toEqual([]);
     }
   });
 });

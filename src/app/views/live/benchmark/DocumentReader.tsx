@@ -34,8 +34,8 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => heading.current?.focus(), [id]);
-  useEffect(() => body.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }), [page, asked]);
+  useEffect(() => void heading.current?.focus(), [id]);
+  useEffect(() => void body.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }), [page, asked]);
 
   const start = starts[page]!;
   const end = starts[page + 1] ?? text.length;

@@ -17,7 +17,7 @@ export function FinishedRun({ params, run, durationMs, notes }: { params: LivePa
   const { entry, source } = run;
   const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [entry.id]);
+  useEffect(() => void heading.current?.focus(), [entry.id]);
   const to = (view: ExperimentView, params: Record<string, string> = {}) => formatLocation({ page: 'experiment', experiment: entry.id, view }, params);
   const views = experimentViews.filter((view) => viewRegistry[view].renderers[entry.kind]);
   const tables = [

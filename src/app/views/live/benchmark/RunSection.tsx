@@ -133,7 +133,7 @@ const tokensASecond = 1000;
 /** What a run with the built-in model takes; nothing of it is sent. */
 function LocalPlan({ plan: { model, inputs, cached, bytes, tokens }, onStart, onDrop }: { plan: BenchmarkPlan; onStart: () => void; onDrop: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void heading.current?.focus(), []);
   const facts: [string, string][] = [
     ['Model', `${model}, in this page; nothing is sent`],
     ['Texts to embed', format.count(inputs)],

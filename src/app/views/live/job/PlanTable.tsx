@@ -8,7 +8,7 @@ import styles from './Job.module.css';
 /** Everything about a run over the network before it happens, and the button that lets it happen. */
 export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: () => void; onDrop: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => void heading.current?.focus(), []);
   const [shown, showMore] = useShownCount(20, 200);
   const nothing = plan.inputs === 0;
   const facts: [string, string][] = [
