@@ -1,22 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
+import { watchHarm } from '../watchHarm';
 
 const script = '<img src=x onerror=alert(1)>';
 const artifacts = new URL('../../../artifacts/', import.meta.url);
 const views = ['scorecard', 'curves', 'failures', 'method', 'data', 'limits'] as const;
-
-/** Dialogs, uncaught errors and refusals of the content policy from now on: none may come. */
-function watchHarm(page: Page): string[] {
-  const harm: string[] = [];
-  page.on('dialog', (dialog) => {
-    harm.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', (error) => harm.push(error.message));
-  page.on('console', (message) => /Content Security Policy|Throttling navigation/.test(message.text()) && harm.push(message.text()));
-  return harm;
-}
 
 /** The controlled blend as a zip in which every free text is markup and an endless word. */
 function hostileRun(): Buffer {

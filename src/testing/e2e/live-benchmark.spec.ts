@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { accessibilityFaults } from '../accessibility';
 import type { ChunkingSummary } from '../../schema/chunking';
 import { squadShaped } from '../squadShaped';
+import { watchHarm } from '../watchHarm';
 
 const squadFile = new URL('../../../../shared/data/squad/dev-v1.1.json', import.meta.url).pathname;
 const publishedSummary = new URL('../../../artifacts/chunking-squad/summary.json', import.meta.url).pathname;
@@ -331,8 +332,7 @@ test.describe('the benchmark on a reader’s text', () => {
   });
 
   test('leaves an open document for another mode, and comes back to it', async ({ page }) => {
-    const harm: string[] = [];
-    page.on('pageerror', (error) => harm.push(error.message));
+    const harm = watchHarm(page);
     await loadSample(page);
     // Two marked answers, one after the other: each is scrolled to.
     for (const name of ['lending-policy.md', 'meeting-notes.txt']) await questions(page).getByRole('button', { name, exact: true }).first().click();

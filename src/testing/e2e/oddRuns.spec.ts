@@ -5,21 +5,10 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { awkwardId, markup, oddNames, oddRun, quoted, smallCorpus } from '../oddRuns';
+import { watchHarm } from '../watchHarm';
 
 const views = ['scorecard', 'curves', 'inspector', 'failures', 'method', 'data', 'limits'] as const;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Dialogs, uncaught errors and errors on the console from now on: none may come. */
-function watchHarm(page: Page): string[] {
-  const harm: string[] = [];
-  page.on('dialog', (dialog) => {
-    harm.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', (error) => harm.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && harm.push(message.text()));
-  return harm;
-}
 
 async function open(page: Page, name: string, zip: Buffer): Promise<void> {
   await page.goto('./#/');
