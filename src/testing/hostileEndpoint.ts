@@ -99,11 +99,11 @@ export async function startHostileEndpoint(initial: Behaviour = {}): Promise<Hos
       return;
     }
     requests.push(record);
-    const { delayMs } = behaviour;
-    if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const refusal = refuse(record, behaviour);
-    if (refusal) answer(response, refusal, record, behaviour);
-    else answer(response, script.shift() ?? behaviour.always ?? { kind: 'right' }, record, behaviour);
+    // Settled at arrival: a late answer must not use up the script of the next test.
+    const current = behaviour;
+    const settled = refuse(record, current) ?? script.shift() ?? current.always ?? { kind: 'right' };
+    if (current.delayMs) await new Promise((resolve) => setTimeout(resolve, current.delayMs));
+    answer(response, settled, record, current);
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
