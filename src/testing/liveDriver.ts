@@ -69,8 +69,9 @@ export function liveDriver(page: Page) {
     },
     found: () => expect(page.getByRole('heading', { name: 'What each part finds' })).toBeVisible({ timeout: 60_000 }),
     group: (part: number) => page.getByRole('region', { name: `Group of part ${part}`, exact: true }),
-    /** Numbers of the pieces in a group, best first. */
+    /** Numbers of the pieces in a group, best first, once the run has been ranked. */
     async piecesOf(part: number): Promise<number[]> {
+      await expect(this.group(part)).toBeVisible();
       const labels = await this.group(part).getByRole('button', { name: /^Why piece/ }).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
       return labels.map((label) => Number(/piece (\d+)/.exec(label)![1]));
     },
