@@ -66,6 +66,7 @@ function endToEndTests(): Tally {
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const checks = await Promise.all([
+  check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   check('type check', 'node_modules/tsx/dist/cli.mjs', ['src/testing/typecheck.ts']),
   check('lint', 'node_modules/eslint/bin/eslint.js', ['--config', 'src/testing/eslint.config.js', '--max-warnings', '0', 'src', 'vite.config.ts']),
 ]);
