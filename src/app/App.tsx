@@ -37,7 +37,14 @@ export function App() {
 
   return (
     <>
-      <a className={styles.skip} href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         Skip to the content
       </a>
       <header className={`${styles.bar} no-print`}>
@@ -45,30 +52,46 @@ export function App() {
           <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width="22" height="22" /> Chunkscope
         </a>
         <nav aria-label="Main" className={styles.nav}>
-          <a href={formatLocation({ page: 'start' })} aria-current={place.page === 'start' || place.page === 'experiment' ? 'page' : undefined}>
+          <a
+            href={formatLocation({ page: 'start' })}
+            aria-current={place.page === 'start' || place.page === 'experiment' ? 'page' : undefined}
+          >
             Experiments
           </a>
-          <a href={formatLocation({ page: 'runs' })} aria-current={place.page === 'runs' || place.page === 'compare' ? 'page' : undefined}>
+          <a
+            href={formatLocation({ page: 'runs' })}
+            aria-current={place.page === 'runs' || place.page === 'compare' ? 'page' : undefined}
+          >
             Compare
           </a>
-          <a href={formatLocation({ page: 'live', mode: 'method' })} aria-current={place.page === 'live' ? 'page' : undefined}>
+          <a
+            href={formatLocation({ page: 'live', mode: 'method' })}
+            aria-current={place.page === 'live' ? 'page' : undefined}
+          >
             Live
           </a>
-          <a href={formatLocation({ page: 'about' })} aria-current={place.page === 'about' ? 'page' : undefined}>
+          <a
+            href={formatLocation({ page: 'about' })}
+            aria-current={place.page === 'about' ? 'page' : undefined}
+          >
             About
           </a>
         </nav>
         <ThemeChoice />
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ErrorBoundary resetKey={placeKey} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+        <ErrorBoundary
+          resetKey={placeKey}
+          fallback={(error, retry) => <FileFault error={error} retry={retry} />}
+        >
           <Suspense fallback={<Loading what="the page" />}>
             <Page place={place} />
           </Suspense>
         </ErrorBoundary>
       </main>
       <footer className={`${styles.footer} soft small`}>
-        Chunkscope computes in your browser. It sends nothing anywhere, except texts to the embedding endpoint that you name.
+        Chunkscope computes in your browser. It sends nothing anywhere, except texts to the embedding endpoint
+        that you name.
       </footer>
     </>
   );

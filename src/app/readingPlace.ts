@@ -21,7 +21,10 @@ export function followReadingPlace(main: () => HTMLElement | null): () => void {
   const unsubscribe = useApp.subscribe((now, before) => {
     if (now.selection === before.selection) return;
     stopRestoring();
-    places.set(keyOf(before.selection), { top: window.scrollY, focused: document.activeElement?.getAttribute('href') ?? null });
+    places.set(keyOf(before.selection), {
+      top: window.scrollY,
+      focused: document.activeElement?.getAttribute('href') ?? null,
+    });
     const known = now.arrival === 'returned' ? places.get(keyOf(now.selection)) : undefined;
     if (known) stopRestoring = restore(known);
     else if (formatLocation(now.selection.place) !== formatLocation(before.selection.place)) {
@@ -43,7 +46,8 @@ function keyOf({ place, params }: Location): string {
 function restore({ top, focused }: ReadingPlace): () => void {
   const until = performance.now() + patienceMs;
   let frame = requestAnimationFrame(function step() {
-    const link = focused === null ? null : document.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`);
+    const link =
+      focused === null ? null : document.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`);
     const tallEnough = document.documentElement.scrollHeight >= top + window.innerHeight;
     if ((tallEnough && (link || focused === null)) || performance.now() > until) {
       window.scrollTo(0, top);

@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ignoreStrayDrops } from './strayDrops';
 
-function dispatch(type: string, types: string[]): Event & { dataTransfer: { types: string[]; dropEffect: string } } {
-  const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } });
+function dispatch(
+  type: string,
+  types: string[],
+): Event & { dataTransfer: { types: string[]; dropEffect: string } } {
+  const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+    dataTransfer: { types, dropEffect: 'copy' },
+  });
   document.body.dispatchEvent(event);
   return event;
 }
@@ -14,7 +19,10 @@ describe('what is dropped beside a drop zone', () => {
   it('does not take the place of the page when it is a file, and is left to the browser when it is text', () => {
     stop = ignoreStrayDrops();
     for (const type of ['dragover', 'drop']) {
-      expect(dispatch(type, ['Files'])).toMatchObject({ defaultPrevented: true, dataTransfer: { dropEffect: 'none' } });
+      expect(dispatch(type, ['Files'])).toMatchObject({
+        defaultPrevented: true,
+        dataTransfer: { dropEffect: 'none' },
+      });
       expect(dispatch(type, ['text/plain']).defaultPrevented).toBe(false);
     }
     stop();

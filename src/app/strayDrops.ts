@@ -3,7 +3,9 @@
  * the page, and with the page goes what was pasted into it and the key. Drop zones
  * answer first; text that is dropped into a field stays the browser's.
  */
-export function ignoreStrayDrops(target: Pick<Window, 'addEventListener' | 'removeEventListener'> = window): () => void {
+export function ignoreStrayDrops(
+  target: Pick<Window, 'addEventListener' | 'removeEventListener'> = window,
+): () => void {
   const ignore = (event: Event) => {
     const { dataTransfer } = event as DragEvent;
     if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return;

@@ -11,7 +11,11 @@ import { experimentIds } from './experiments';
 
 async function bench(...args: string[]) {
   let [out, err] = ['', ''];
-  const code = await runBench(args, { out: (text) => void (out += text), err: (text) => void (err += text), isTerminal: false }, new AbortController().signal);
+  const code = await runBench(
+    args,
+    { out: (text) => void (out += text), err: (text) => void (err += text), isTerminal: false },
+    new AbortController().signal,
+  );
   return { code, out, err };
 }
 
@@ -55,11 +59,26 @@ describe('wrong usage', () => {
     [['import', 'trec', 'a.run'], /import trec takes files by --run and --qrels, found "a.run" as well/],
     [['import', 'trec'], /import trec needs --run FILE/],
     [['import', 'trec', '--run', 'a.run'], /import trec needs --qrels FILE/],
-    [['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--qrels', 'b'], /--qrels is given 2 times and --run 1 times, expected one --qrels for all runs, or one for each/],
-    [['import', 'trec', '--run', 'a.run', '--qrels', 'a'], /import trec needs --out DIR, .* or --artifacts DIR/],
-    [['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--out', 'x', '--artifacts', 'y'], /one of the two/],
-    [['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--out', 'x', '--id', '../up'], /--id is "..\/up", expected lower-case letters/],
-    [['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--out', 'x', '--id', 'chunking-squad'], /--id is "chunking-squad", which is an experiment that is built here/],
+    [
+      ['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--qrels', 'b'],
+      /--qrels is given 2 times and --run 1 times, expected one --qrels for all runs, or one for each/,
+    ],
+    [
+      ['import', 'trec', '--run', 'a.run', '--qrels', 'a'],
+      /import trec needs --out DIR, .* or --artifacts DIR/,
+    ],
+    [
+      ['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--out', 'x', '--artifacts', 'y'],
+      /one of the two/,
+    ],
+    [
+      ['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--out', 'x', '--id', '../up'],
+      /--id is "..\/up", expected lower-case letters/,
+    ],
+    [
+      ['import', 'trec', '--run', 'a.run', '--qrels', 'a', '--out', 'x', '--id', 'chunking-squad'],
+      /--id is "chunking-squad", which is an experiment that is built here/,
+    ],
     [['show'], /show needs the name of an experiment; known: contextual-blend/],
     [['show', 'nope'], /no experiment is called "nope"; known: contextual-blend/],
     [['show', '__proto__'], /no experiment is called "__proto__"/],
@@ -101,7 +120,10 @@ describe('show', () => {
       }
     }
     const reported = rows.find(({ row }) => row === 'reported-blend80');
-    expect(reported).toMatchObject({ reference: true, top1: { clean: 1, stored: 0.961, query: 0.719, both: 0.508 } });
+    expect(reported).toMatchObject({
+      reference: true,
+      top1: { clean: 1, stored: 0.961, query: 0.719, both: 0.508 },
+    });
     expect(new Set(rows.map(({ row }) => row)).size).toBe(rows.length);
   });
 
@@ -113,12 +135,18 @@ describe('show', () => {
   });
 
   it('fails with 1 and names the file where artifacts are missing or broken', async () => {
-    expect(await bench('show', 'contextual-blend', '--artifacts', join(folder, 'nowhere'))).toMatchObject({ code: 1, err: expect.stringMatching(/index\.json: found no such file/) });
+    expect(await bench('show', 'contextual-blend', '--artifacts', join(folder, 'nowhere'))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/index\.json: found no such file/),
+    });
     const copy = join(folder, 'broken');
     await copyBlend(copy);
     const path = join(copy, 'contextual-blend', 'summary.json');
     await writeFile(path, (await readFile(path, 'utf8')).slice(0, 5000));
-    expect(await bench('show', 'contextual-blend', '--artifacts', copy)).toMatchObject({ code: 1, err: expect.stringMatching(/summary\.json: found a file that stops after 50\d\d bytes/) });
+    expect(await bench('show', 'contextual-blend', '--artifacts', copy)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/summary\.json: found a file that stops after 50\d\d bytes/),
+    });
   });
 });
 
@@ -131,9 +159,15 @@ describe('verify', () => {
     await writeFile(join(copy, 'contextual-blend', 'stray.txt'), '');
     const { code, out } = await bench('verify', 'contextual-blend', '--artifacts', copy);
     expect(code).toBe(1);
-    expect(out).toMatch(/^FAILED {2}contextual-blend: summary\.json: SHA-256 is [0-9a-f]{64}, the index says [0-9a-f]{64}$/m);
-    expect(out).toMatch(/^FAILED {2}contextual-blend: contextual-blend\/: holds files that the index does not list: stray\.txt$/m);
-    expect(out).toMatch(/^ok {6}contextual-blend: similarities\.json: hash, \d+ bytes and format as listed$/m);
+    expect(out).toMatch(
+      /^FAILED {2}contextual-blend: summary\.json: SHA-256 is [0-9a-f]{64}, the index says [0-9a-f]{64}$/m,
+    );
+    expect(out).toMatch(
+      /^FAILED {2}contextual-blend: contextual-blend\/: holds files that the index does not list: stray\.txt$/m,
+    );
+    expect(out).toMatch(
+      /^ok {6}contextual-blend: similarities\.json: hash, \d+ bytes and format as listed$/m,
+    );
     const json = await bench('verify', 'contextual-blend', '--artifacts', copy, '--json');
     expect((JSON.parse(json.out) as { ok: boolean }[]).filter(({ ok }) => !ok)).toHaveLength(2);
   });
@@ -143,7 +177,10 @@ describe('export trec', () => {
   it('says in words that a file stands where the folder should be', async () => {
     const taken = join(folder, 'taken');
     await writeFile(taken, '');
-    expect(await bench('export', 'trec', 'contextual-blend', '--out', taken)).toMatchObject({ code: 1, err: expect.stringContaining('taken is not a folder, and none can be made there: a file is in the way') });
+    expect(await bench('export', 'trec', 'contextual-blend', '--out', taken)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('taken is not a folder, and none can be made there: a file is in the way'),
+    });
   });
 
   it('writes a run and its judgments for every row and condition, whose figures an outside reader can check', async () => {
@@ -151,12 +188,23 @@ describe('export trec', () => {
     const { code } = await bench('export', 'trec', 'contextual-blend', '--out', out);
     expect(code).toBe(0);
     expect(await listFiles(out)).toHaveLength(15 * 4 * 2 * 2);
-    const lines = async (name: string) => (await readFile(join(out, name), 'utf8')).trim().split('\n').map((line) => line.split(' '));
-    const relevant = new Set((await lines('blend80-both.qrels')).map(([query, , record]) => `${query} ${record}`));
+    const lines = async (name: string) =>
+      (await readFile(join(out, name), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' '));
+    const relevant = new Set(
+      (await lines('blend80-both.qrels')).map(([query, , record]) => `${query} ${record}`),
+    );
     const first = (await lines('blend80-both.run')).filter(([, , , rank]) => rank === '1');
     expect(first).toHaveLength(128);
     const hits = first.filter(([query, , record]) => relevant.has(`${query} ${record}`)).length;
-    const [row] = (JSON.parse((await bench('show', 'contextual-blend', '--json')).out) as { row: string; top1: { both: number } }[]).filter((candidate) => candidate.row === 'blend80');
+    const [row] = (
+      JSON.parse((await bench('show', 'contextual-blend', '--json')).out) as {
+        row: string;
+        top1: { both: number };
+      }[]
+    ).filter((candidate) => candidate.row === 'blend80');
     expect(hits / 128).toBe(row!.top1.both);
   });
 });
@@ -166,7 +214,11 @@ describe('interruption', () => {
     const controller = new AbortController();
     controller.abort();
     let err = '';
-    const code = await runBench(['contextual-blend', '--out', join(folder, 'stopped')], { out: () => undefined, err: (text) => void (err += text), isTerminal: false }, controller.signal);
+    const code = await runBench(
+      ['contextual-blend', '--out', join(folder, 'stopped')],
+      { out: () => undefined, err: (text) => void (err += text), isTerminal: false },
+      controller.signal,
+    );
     expect(code).toBe(1);
     expect(err).toMatch(/Interrupted\. What was built before is untouched\. Finished embeddings are kept/);
     expect(await listFiles(join(folder, 'stopped'))).toEqual([]);
@@ -178,7 +230,13 @@ describe('the openai embedder', () => {
     const key = process.env['OPENAI_API_KEY'];
     delete process.env['OPENAI_API_KEY'];
     try {
-      const { code, err } = await bench('contextual-blend', '--embedder', 'openai', '--out', join(folder, 'openai'));
+      const { code, err } = await bench(
+        'contextual-blend',
+        '--embedder',
+        'openai',
+        '--out',
+        join(folder, 'openai'),
+      );
       expect(code).toBe(1);
       expect(err).toMatch(/OPENAI_API_KEY/);
       expect(await listFiles(join(folder, 'openai'))).toEqual([]);
@@ -196,14 +254,31 @@ describe('another endpoint', () => {
     try {
       const committed = await readFile(join(publishedFolder, 'index.json'), 'utf8');
       const out = join(folder, 'endpoint');
-      const { code, err } = await bench('contextual-blend', '--embedder', 'openai', '--base-url', endpoint.baseUrl, '--out', out, '--fresh');
+      const { code, err } = await bench(
+        'contextual-blend',
+        '--embedder',
+        'openai',
+        '--base-url',
+        endpoint.baseUrl,
+        '--out',
+        out,
+        '--fresh',
+      );
       expect(err).not.toMatch(/test-key/);
       expect(code).toBe(0);
       expect(await readFile(join(publishedFolder, 'index.json'), 'utf8')).toBe(committed);
       const sent = endpoint.requests.flatMap(({ inputs }) => inputs);
       expect(new Set(sent).size).toBe(sent.length);
-      expect(endpoint.requests.every(({ body }) => body['model'] === 'text-embedding-3-small' && body['dimensions'] === 1024)).toBe(true);
-      const fixtures = (['context', 'intent'] as const).map((block) => readFile(join(out, 'contextual-blend', `${block}-fixtures.json`), 'utf8').then((text) => JSON.parse(text) as BlendTexts));
+      expect(
+        endpoint.requests.every(
+          ({ body }) => body['model'] === 'text-embedding-3-small' && body['dimensions'] === 1024,
+        ),
+      ).toBe(true);
+      const fixtures = (['context', 'intent'] as const).map((block) =>
+        readFile(join(out, 'contextual-blend', `${block}-fixtures.json`), 'utf8').then(
+          (text) => JSON.parse(text) as BlendTexts,
+        ),
+      );
       const texts = (await Promise.all(fixtures)).flatMap(textsToEmbed);
       expect([...sent].sort()).toEqual([...new Set(texts)].sort());
       const summary = await readFile(join(out, 'contextual-blend', 'summary.json'), 'utf8');
@@ -211,7 +286,9 @@ describe('another endpoint', () => {
       expect(summary).not.toMatch(/127\.0\.0\.1|test-key/);
       const verified = await bench('verify', '--artifacts', out);
       expect(verified.code).toBe(0);
-      expect(verified.out).toMatch(/^skipped contextual-blend: embedding again: not repeated: text-embedding-3-small/m);
+      expect(verified.out).toMatch(
+        /^skipped contextual-blend: embedding again: not repeated: text-embedding-3-small/m,
+      );
     } finally {
       if (key === undefined) delete process.env['OPENAI_API_KEY'];
       else process.env['OPENAI_API_KEY'] = key;

@@ -10,7 +10,12 @@ export function overview(): string {
     'Builds the experiments under artifacts/ and works with what was built.',
     '',
     'Commands',
-    listLines([...commands.values()].map(({ usage, summary }) => [usage.replace(/ \[options\]$/, '').replaceAll('npm run bench -- ', ''), summary])),
+    listLines(
+      [...commands.values()].map(({ usage, summary }) => [
+        usage.replace(/ \[options\]$/, '').replaceAll('npm run bench -- ', ''),
+        summary,
+      ]),
+    ),
     '',
     'Each command has its own --help. Exit codes: 0 done, 1 failed, 2 wrong usage.',
     '',
@@ -18,7 +23,11 @@ export function overview(): string {
 }
 
 /** Runs one call of the command line and gives its exit code; nothing is thrown. */
-export async function runBench(args: readonly string[], output: Output, signal: AbortSignal): Promise<ExitCode> {
+export async function runBench(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<ExitCode> {
   const [word, ...rest] = args;
   try {
     if (word === undefined) {
@@ -40,13 +49,24 @@ export async function runBench(args: readonly string[], output: Output, signal: 
       output.out(commandHelp(command));
       return exitCode.done;
     }
-    return await command.run({ values, positionals, output, signal, line: ['npm run bench --', ...args].join(' ') });
+    return await command.run({
+      values,
+      positionals,
+      output,
+      signal,
+      line: ['npm run bench --', ...args].join(' '),
+    });
   } catch (error) {
     if (error instanceof UsageError) {
-      output.err(`${error.message}\nSee npm run bench -- ${word !== undefined && commands.has(word) ? `${word} ` : ''}--help\n`);
+      output.err(
+        `${error.message}\nSee npm run bench -- ${word !== undefined && commands.has(word) ? `${word} ` : ''}--help\n`,
+      );
       return exitCode.wrongUsage;
     }
-    if (signal.aborted) output.err(`\nInterrupted. What was built before is untouched.${rest.includes('--fresh') || word === 'verify' || word === 'import' ? '' : ' Finished embeddings are kept, and the next run goes on from there.'}\n`);
+    if (signal.aborted)
+      output.err(
+        `\nInterrupted. What was built before is untouched.${rest.includes('--fresh') || word === 'verify' || word === 'import' ? '' : ' Finished embeddings are kept, and the next run goes on from there.'}\n`,
+      );
     else if (error instanceof ArtifactError) output.err(`${error.message}\n`);
     else output.err(`${error instanceof Error ? error.message : String(error)}\n`);
     return exitCode.failed;

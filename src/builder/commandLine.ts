@@ -33,13 +33,21 @@ export const helpOption: Options = { help: { type: 'boolean', short: 'h', help: 
 export const jsonOption: Options = { json: { type: 'boolean', help: 'print JSON for machines' } };
 
 /** Options and positionals of a call; a `UsageError` for anything that the command does not know. */
-export function parseCall(command: Command, args: readonly string[]): { values: OptionValues; positionals: string[] } {
+export function parseCall(
+  command: Command,
+  args: readonly string[],
+): { values: OptionValues; positionals: string[] } {
   const options = { ...command.options, ...helpOption };
   let parsed;
   try {
     parsed = parseArgs({
       args: [...args],
-      options: Object.fromEntries(Object.entries(options).map(([name, { type, short, multiple = false }]) => [name, short ? { type, short, multiple } : { type, multiple }])),
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { type, short, multiple = false }]) => [
+          name,
+          short ? { type, short, multiple } : { type, multiple },
+        ]),
+      ),
       allowPositionals: true,
       strict: true,
     });
@@ -48,7 +56,8 @@ export function parseCall(command: Command, args: readonly string[]): { values: 
   }
   for (const [name, { choices }] of Object.entries(options)) {
     const value = parsed.values[name];
-    if (choices && typeof value === 'string' && !choices.includes(value)) throw new UsageError(`--${name} is "${value}", expected ${choices.join(' or ')}`);
+    if (choices && typeof value === 'string' && !choices.includes(value))
+      throw new UsageError(`--${name} is "${value}", expected ${choices.join(' or ')}`);
   }
   return { values: parsed.values as OptionValues, positionals: parsed.positionals };
 }
@@ -67,7 +76,12 @@ export function commandHelp({ usage, summary, details, options }: Command): stri
 }
 
 function optionLines(options: Options): string {
-  return listLines(Object.entries(options).map(([name, { short, value, help }]) => [`${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`, help]));
+  return listLines(
+    Object.entries(options).map(([name, { short, value, help }]) => [
+      `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`,
+      help,
+    ]),
+  );
 }
 
 /** Names wider than this stand on a line of their own, so that they do not push every text off the terminal. */
@@ -76,7 +90,10 @@ const widestName = 36;
 /** Two columns, both flush left. A name may have several lines. */
 export function listLines(rows: readonly (readonly [string, string])[]): string {
   const parts = rows.map(([name, text]) => ({ lines: name.split('\n').map((line) => line.trim()), text }));
-  const width = Math.max(0, ...parts.map(({ lines }) => lines.at(-1)!.length).filter((length) => length <= widestName));
+  const width = Math.max(
+    0,
+    ...parts.map(({ lines }) => lines.at(-1)!.length).filter((length) => length <= widestName),
+  );
   return parts
     .flatMap(({ lines, text }) => {
       const last = lines.at(-1)!;

@@ -3,7 +3,9 @@ import { firstDifference } from './difference';
 
 describe('firstDifference', () => {
   it('names the first place with both sides', () => {
-    expect(firstDifference({ a: [1, { b: 'x' }] }, { a: [1, { b: 'y' }] })).toBe('$.a[1].b: "x" committed, "y" rebuilt');
+    expect(firstDifference({ a: [1, { b: 'x' }] }, { a: [1, { b: 'y' }] })).toBe(
+      '$.a[1].b: "x" committed, "y" rebuilt',
+    );
     expect(firstDifference({ a: 1 }, { a: 1, b: null })).toBe('$.b: nothing committed, null rebuilt');
     expect(firstDifference([1, 2], [1])).toBe('$: 2 items committed, 1 rebuilt');
     expect(firstDifference({ a: [] }, { a: {} })).toBe('$.a: [] committed, {} rebuilt');

@@ -9,8 +9,10 @@ export function firstDifference(committed: unknown, rebuilt: unknown, tolerance 
 }
 
 function compare(a: unknown, b: unknown, path: PropertyKey[], tolerance: number): string | null {
-  if (typeof a === 'number' && typeof b === 'number') return a === b || Math.abs(a - b) <= tolerance ? null : report(a, b, path);
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b ? null : report(a, b, path);
+  if (typeof a === 'number' && typeof b === 'number')
+    return a === b || Math.abs(a - b) <= tolerance ? null : report(a, b, path);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return a === b ? null : report(a, b, path);
   if (Array.isArray(a) !== Array.isArray(b)) return report(a, b, path);
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length !== b.length) return `${formatPath(path)}: ${a.length} items committed, ${b.length} rebuilt`;

@@ -70,7 +70,9 @@ export interface ExperimentTools {
   /** Decodes one of its files, or throws; undefined for a file that it does not know. */
   decodeFile(name: string, bytes: Uint8Array): unknown;
   /** `export trec`, where the experiment has it. */
-  exportTrec?: (read: (name: string) => Promise<Uint8Array>) => Promise<{ files: ArtifactFile[]; notes: string[] }>;
+  exportTrec?: (
+    read: (name: string) => Promise<Uint8Array>,
+  ) => Promise<{ files: ArtifactFile[]; notes: string[] }>;
 }
 
 /**

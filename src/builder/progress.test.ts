@@ -5,7 +5,10 @@ import { alignColumns } from './table';
 function record(isTerminal: boolean) {
   let text = '';
   let time = 0;
-  const progress = createProgress({ out: () => undefined, err: (piece) => void (text += piece), isTerminal }, () => time);
+  const progress = createProgress(
+    { out: () => undefined, err: (piece) => void (text += piece), isTerminal },
+    () => time,
+  );
   return { progress, wait: (ms: number) => void (time += ms), text: () => text };
 }
 
@@ -57,7 +60,13 @@ describe('progress', () => {
 
 describe('alignColumns', () => {
   it('aligns the first column left and the others right, by characters', () => {
-    expect(alignColumns([['', 'né'], ['row', '−1'], ['longer', '100 %']])).toBe(['           né', '------  -----', 'row        −1', 'longer  100 %'].join('\n'));
+    expect(
+      alignColumns([
+        ['', 'né'],
+        ['row', '−1'],
+        ['longer', '100 %'],
+      ]),
+    ).toBe(['           né', '------  -----', 'row        −1', 'longer  100 %'].join('\n'));
     expect(alignColumns([])).toBe('');
   });
 });

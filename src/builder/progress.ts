@@ -24,7 +24,8 @@ const barWidth = 24;
  * elsewhere a plain line at every tenth of the work.
  */
 export function createProgress({ err, isTerminal }: Output, now: () => number = Date.now): Progress {
-  let current: { name: string; startedAt: number; startedWith: number; shownAt: number; tenth: number } | undefined;
+  let current:
+    { name: string; startedAt: number; startedWith: number; shownAt: number; tenth: number } | undefined;
   let open = false;
   const end = () => {
     if (open) err('\n');

@@ -21,7 +21,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function bench(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', ''];
-  const code = await runBench(args, { out: (text) => void (out += text), err: (text) => void (err += text), isTerminal: false }, new AbortController().signal);
+  const code = await runBench(
+    args,
+    { out: (text) => void (out += text), err: (text) => void (err += text), isTerminal: false },
+    new AbortController().signal,
+  );
   return { code, out, err };
 }
 
@@ -30,7 +34,8 @@ function cellsOf(page: string): Map<string, Map<string, string>> {
   const rows = new Map<string, Map<string, string>>();
   for (const [, row, cells] of page.matchAll(/<tr data-row="([^"]*)"[^>]*>(.*?)<\/tr>/gs)) {
     const own = rows.get(row!) ?? new Map<string, string>();
-    for (const [, column, value] of cells!.matchAll(/<td data-column="([^"]*)" data-v="([^"]*)"/g)) own.set(column!, value!);
+    for (const [, column, value] of cells!.matchAll(/<td data-column="([^"]*)" data-v="([^"]*)"/g))
+      own.set(column!, value!);
     rows.set(row!, own);
   }
   return rows;
@@ -49,33 +54,62 @@ describe('bench report', () => {
     const page = await readFile(file, 'utf8');
     expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
     const cells = cellsOf(page);
-    const shown = (JSON.parse((await bench('show', id, '--json')).out) as Shown[]).filter(({ reference }) => !reference);
+    const shown = (JSON.parse((await bench('show', id, '--json')).out) as Shown[]).filter(
+      ({ reference }) => !reference,
+    );
     expect(shown).toHaveLength(rows);
     for (const row of shown) {
       const own = cells.get(row.row)!;
       for (const name of plain) expect(Number(own.get(name)), `${row.row} ${name}`).toBe(row[name]);
-      for (const name of nested) for (const [key, value] of Object.entries(row[name] as Record<string, number>)) expect(Number(own.get(`${name}.${key}`)), `${row.row} ${name}.${key}`).toBe(value);
+      for (const name of nested)
+        for (const [key, value] of Object.entries(row[name] as Record<string, number>))
+          expect(Number(own.get(`${name}.${key}`)), `${row.row} ${name}.${key}`).toBe(value);
     }
   });
 
   it('shows the trees of exactly the questions that some width rescues, in both views, with no text', async () => {
     const page = await readFile(join(folder, 'neighbor-expansion.html'), 'utf8');
-    const widest = (JSON.parse((await bench('show', 'neighbor-expansion', '--json')).out) as { row: string; rescuedAt: Record<string, number> }[]).find(({ row }) => row === '2/2')!;
+    const widest = (
+      JSON.parse((await bench('show', 'neighbor-expansion', '--json')).out) as {
+        row: string;
+        rescuedAt: Record<string, number>;
+      }[]
+    ).find(({ row }) => row === '2/2')!;
     expect(page.match(/data-tree="rescued by neighbors"/g)).toHaveLength(widest.rescuedAt['5']!);
     expect(page.match(/data-tree="missed all the same"/g)).toHaveLength(12);
     const managerial = page.slice(page.indexOf('id="managerial"'), page.indexOf('id="technical"'));
-    expect(managerial).toMatch(/One question that neighbors rescue.*<ul class="tree">.*holds (the|a part of the) answer/s);
+    expect(managerial).toMatch(
+      /One question that neighbors rescue.*<ul class="tree">.*holds (the|a part of the) answer/s,
+    );
     expect(page).toMatch(/On paper the first 6 of \d+ trees/);
-    expect(JSON.parse(/id="inspected">(.*?)<\/script>/s.exec(page)![1]!)).toMatchObject({ parts: [{ kind: 'neighbor', texts: [] }] });
+    expect(JSON.parse(/id="inspected">(.*?)<\/script>/s.exec(page)![1]!)).toMatchObject({
+      parts: [{ kind: 'neighbor', texts: [] }],
+    });
   });
 
   it('compares runs with the figures that the compare page computes, under 1 MB', async () => {
     const file = join(folder, 'comparison.html');
-    expect(await bench('report', '--compare', 'neighbor-expansion~1/1', 'neighbor-expansion~0%2F0', 'chunking-squad~paragraph', '--out', file)).toMatchObject({ code: 0, err: '' });
+    expect(
+      await bench(
+        'report',
+        '--compare',
+        'neighbor-expansion~1/1',
+        'neighbor-expansion~0%2F0',
+        'chunking-squad~paragraph',
+        '--out',
+        file,
+      ),
+    ).toMatchObject({ code: 0, err: '' });
     const page = await readFile(file, 'utf8');
     expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
-    const shown = JSON.parse((await bench('show', 'neighbor-expansion', '--json')).out) as { row: string; expandedHitAt: Record<string, number>; rescuedAt: Record<string, number> }[];
-    const means = [...page.matchAll(/<th scope="row">[A-C]: [^<]*<\/th><td data-v="([^"]*)">/g)].map(([, value]) => Number(value));
+    const shown = JSON.parse((await bench('show', 'neighbor-expansion', '--json')).out) as {
+      row: string;
+      expandedHitAt: Record<string, number>;
+      rescuedAt: Record<string, number>;
+    }[];
+    const means = [...page.matchAll(/<th scope="row">[A-C]: [^<]*<\/th><td data-v="([^"]*)">/g)].map(
+      ([, value]) => Number(value),
+    );
     expect(means[0]).toBeCloseTo(shown.find(({ row }) => row === '1/1')!.expandedHitAt['5']!, 12);
     expect(means[1]).toBeCloseTo(shown.find(({ row }) => row === '0/0')!.expandedHitAt['5']!, 12);
     expect(page).toContain('A beats B');
@@ -88,9 +122,18 @@ describe('bench report', () => {
     [['chunking-squad~paragraph'], 'takes 2 to 4 different runs, found 1'],
     [['chunking-squad~paragraph', 'chunking-squad~nothing'], 'chunking-squad has no row “nothing”'],
     [['chunking-squad~paragraph', 'nothing~paragraph'], '“nothing~paragraph” names no run'],
-    [['contextual-blend~whole', 'contextual-blend~blend80~both'], 'its runs are <experiment>~<row>~<condition>'],
-    [['chunking-squad~paragraph', 'contextual-blend~whole~both'], 'runs on different corpora are not compared'],
-    [['chunking-squad~paragraph', 'chunking-squad~recursive', '--k', '11'], '--k is "11", expected a whole number from 1 to 10'],
+    [
+      ['contextual-blend~whole', 'contextual-blend~blend80~both'],
+      'its runs are <experiment>~<row>~<condition>',
+    ],
+    [
+      ['chunking-squad~paragraph', 'contextual-blend~whole~both'],
+      'runs on different corpora are not compared',
+    ],
+    [
+      ['chunking-squad~paragraph', 'chunking-squad~recursive', '--k', '11'],
+      '--k is "11", expected a whole number from 1 to 10',
+    ],
   ])('refuses to compare %j, in words', async (runs, words) => {
     const { code, err } = await bench('report', '--compare', ...runs, '--out', join(folder, 'x.html'));
     expect(err).toContain(words);
@@ -107,7 +150,9 @@ describe('bench report', () => {
 
   it('needs a file to write, and an experiment', async () => {
     expect((await bench('report', 'contextual-blend')).err).toContain('report needs --out FILE');
-    expect((await bench('report', 'nothing', '--out', join(folder, 'x.html'))).err).toContain('no experiment is called "nothing"');
+    expect((await bench('report', 'nothing', '--out', join(folder, 'x.html'))).err).toContain(
+      'no experiment is called "nothing"',
+    );
   });
 });
 
@@ -115,20 +160,57 @@ describe('a report', () => {
   const hostile = '<img src=x onerror=alert(1)>& "q" \u2028</script>';
   const summary: ChunkingSummary = chunkingSummaryFixture();
   const entry: ExperimentEntry = {
-    id: 'hostile', kind: 'chunking', title: hostile, question: hostile, headline: hostile, data: hostile, badges: [], files: [{ name: hostile, sha256: hostile, bytes: 1 }],
-    provenance: { program: hostile, command: hostile, startedAt: hostile, durationMs: 1, node: hostile, icu: hostile, packages: { [hostile]: hostile } },
+    id: 'hostile',
+    kind: 'chunking',
+    title: hostile,
+    question: hostile,
+    headline: hostile,
+    data: hostile,
+    badges: [],
+    files: [{ name: hostile, sha256: hostile, bytes: 1 }],
+    provenance: {
+      program: hostile,
+      command: hostile,
+      startedAt: hostile,
+      durationMs: 1,
+      node: hostile,
+      icu: hostile,
+      packages: { [hostile]: hostile },
+    },
   };
 
   it('shows hostile names as text wherever they stand', () => {
-    const spoiled = { ...summary, title: hostile, question: hostile, corpus: { ...summary.corpus, name: hostile }, groupings: [{ id: summary.bootstrap.cluster, label: hostile, families: [hostile] }], rows: summary.rows.map((row) => ({ ...row, label: hostile })) };
-    const page = buildReport(entry, new Map<string, unknown>([['summary.json', spoiled], ['questions.json', { questions: [{ id: hostile, families: { [summary.bootstrap.cluster]: hostile }, gold: [], document: null }] }]]));
+    const spoiled = {
+      ...summary,
+      title: hostile,
+      question: hostile,
+      corpus: { ...summary.corpus, name: hostile },
+      groupings: [{ id: summary.bootstrap.cluster, label: hostile, families: [hostile] }],
+      rows: summary.rows.map((row) => ({ ...row, label: hostile })),
+    };
+    const page = buildReport(
+      entry,
+      new Map<string, unknown>([
+        ['summary.json', spoiled],
+        [
+          'questions.json',
+          {
+            questions: [
+              { id: hostile, families: { [summary.bootstrap.cluster]: hostile }, gold: [], document: null },
+            ],
+          },
+        ],
+      ]),
+    );
     expect(page).not.toMatch(/<img/i);
     expect(page.match(/<\/script>/g)).toHaveLength(2);
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&amp; &quot;q&quot;');
   });
 
   it('escapes text and attributes, and data so that no script element ends early', () => {
-    expect(html`<p title="${'"\' onclick=1'}">${['<b>', 1, null, false]}</p>`.markup).toBe('<p title="&quot;&#39; onclick=1">&lt;b&gt;1</p>');
+    expect(html`<p title="${'"\' onclick=1'}">${['<b>', 1, null, false]}</p>`.markup).toBe(
+      '<p title="&quot;&#39; onclick=1">&lt;b&gt;1</p>',
+    );
     expect(escapeText('a\u0000b\u001b')).toBe('a\ufffdb\ufffd');
     const data = { text: '</script><!--' };
     expect(jsonMarkup(data).markup).not.toContain('<');
@@ -136,6 +218,8 @@ describe('a report', () => {
   });
 
   it('draws strategies in the hues of the page', () => {
-    expect(seriesColors).toEqual(Object.fromEntries(Object.entries(strategyColors).map(([id, [light]]) => [id, light])));
+    expect(seriesColors).toEqual(
+      Object.fromEntries(Object.entries(strategyColors).map(([id, [light]]) => [id, light])),
+    );
   });
 });

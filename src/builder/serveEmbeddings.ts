@@ -20,13 +20,20 @@ interface Options {
 }
 
 function readOptions(): Options {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '8787' }, key: { type: 'string' }, help: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8787' },
+      key: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
   if (values.help) {
     console.log(usage);
     process.exit(0);
   }
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError(`--port must be a whole number from 0 to 65535, found "${values.port}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError(`--port must be a whole number from 0 to 65535, found "${values.port}"`);
   return { port, key: values.key };
 }
 
@@ -38,15 +45,23 @@ try {
   process.exit(2);
 }
 
-const server = createEmbeddingServer(await createNodeProvider('local', { cache: null }), { key: options.key });
+const server = createEmbeddingServer(await createNodeProvider('local', { cache: null }), {
+  key: options.key,
+});
 server.on('error', (error: NodeJS.ErrnoException) => {
-  console.error(error.code === 'EADDRINUSE' ? `Port ${options.port} is taken. Choose another with --port.` : `The endpoint failed: ${error.message}`);
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `Port ${options.port} is taken. Choose another with --port.`
+      : `The endpoint failed: ${error.message}`,
+  );
   process.exit(1);
 });
 server.listen(options.port, '127.0.0.1', () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
-  console.log(`Embeddings at http://127.0.0.1:${port}/v1 · model ${localModelDescription.name} · ${options.key === undefined ? 'no key needed' : 'key needed'} · stop with Ctrl+C`);
+  console.log(
+    `Embeddings at http://127.0.0.1:${port}/v1 · model ${localModelDescription.name} · ${options.key === undefined ? 'no key needed' : 'key needed'} · stop with Ctrl+C`,
+  );
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -2,7 +2,8 @@
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const width = (text: string) => [...text].length;
   const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, width(cell))));
+  for (const row of rows)
+    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, width(cell))));
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => {

@@ -19,7 +19,11 @@ function justBelow(value: number): number {
  * One query of a TREC run, best first. Scores strictly decrease also in single precision,
  * which some tools read them in, so that nobody's rule for ties decides an order.
  */
-export function runLines(query: string, ranking: readonly { id: string; score: number }[], tag: string): string {
+export function runLines(
+  query: string,
+  ranking: readonly { id: string; score: number }[],
+  tag: string,
+): string {
   let previous = Infinity;
   return ranking
     .map(({ id, score }, index) => {

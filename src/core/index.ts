@@ -9,70 +9,271 @@ export { queryContext, queryContextBytes, tailWithinBytes } from './text/tail';
 export { splitPromptChunks, type PromptChunkOptions, type TextSpan } from './text/promptChunks';
 export { packTextPieces, packTextSpans } from './text/packText';
 export { packTexts, textAt, type PackedTexts } from './text/packedTexts';
-export { formatTurnTime, labelPieces, type LabelledPiece, type LabelOptions, type Turn, type TurnSource } from './text/labelPieces';
+export {
+  formatTurnTime,
+  labelPieces,
+  type LabelledPiece,
+  type LabelOptions,
+  type Turn,
+  type TurnSource,
+} from './text/labelPieces';
 export { planRequests, type RequestLimits } from './text/planRequests';
-export { buildBm25, bm25Defaults, scoreWith, type Bm25, type Bm25Options, type Bm25Parameters, type Bm25Term, type IdfForm } from './retrieval/bm25';
+export {
+  buildBm25,
+  bm25Defaults,
+  scoreWith,
+  type Bm25,
+  type Bm25Options,
+  type Bm25Parameters,
+  type Bm25Term,
+  type IdfForm,
+} from './retrieval/bm25';
 export { indexTokens, type TokenIndex } from './retrieval/bm25Index';
 export { numberContexts, rankContexts, type ContextHit, type ReturnedContext } from './retrieval/contexts';
-export { adjacentRuns, expandNeighbors, type ChunkHit, type ChunkRun, type ExpandedHit, type NeighborCounts, type NeighborExpansion, type PlacedChunk, type RetrievedChunk } from './retrieval/neighbors';
+export {
+  adjacentRuns,
+  expandNeighbors,
+  type ChunkHit,
+  type ChunkRun,
+  type ExpandedHit,
+  type NeighborCounts,
+  type NeighborExpansion,
+  type PlacedChunk,
+  type RetrievedChunk,
+} from './retrieval/neighbors';
 export { fusionDefaults, reciprocalRankFusion, type FusedHit, type FusionOptions } from './retrieval/fusion';
 export { readTerms, termSpans, tokenRules, type TokenRule } from './retrieval/terms';
 export type { Hit } from './retrieval/topK';
-export { chunkSearchVector, cosine, dot, meanVector, norm, truncateDimensions, unit } from './vectors/vectors';
-export { blendDotsOf, blendedScore, scoreTerms, scoreTermsFromDots, type BlendDots, type BlendedScore, type ScoreTerms } from './vectors/scoreTerms';
+export {
+  chunkSearchVector,
+  cosine,
+  dot,
+  meanVector,
+  norm,
+  truncateDimensions,
+  unit,
+} from './vectors/vectors';
+export {
+  blendDotsOf,
+  blendedScore,
+  scoreTerms,
+  scoreTermsFromDots,
+  type BlendDots,
+  type BlendedScore,
+  type ScoreTerms,
+} from './vectors/scoreTerms';
 export { swapWeight, type SwapWeight, type WeightRange } from './vectors/swapWeight';
 export { auroc, falsePositiveRate } from './metrics/abstention';
 export { meanRandomBaseline, randomBaseline, type RandomBaseline } from './metrics/baseline';
 export { BUDGETS, prefixWithinBudget, prefixesWithinBudgets } from './metrics/budget';
-export { CUTOFFS, contextTokensAt90, cutoffAbove90, uniqueContextTokensAt90, type CostOutcome, type Cutoff } from './metrics/contextTokens';
+export {
+  CUTOFFS,
+  contextTokensAt90,
+  cutoffAbove90,
+  uniqueContextTokensAt90,
+  type CostOutcome,
+  type Cutoff,
+} from './metrics/contextTokens';
 export { evidenceCoverage, evidenceCovered, evidenceFound, type EvidenceCoverage } from './metrics/evidence';
 export { LOSSES, lossOf, MISS_CUTOFF, type Loss, type LossInput } from './metrics/loss';
 export { expectedNdcgAt, ndcgAt } from './metrics/ndcg';
 export { firstRelevantRank, hitAt, mrrAt, recallAt, type Relevances } from './metrics/ranks';
 export { metricLabel, metrics, type Metric, type MetricId } from './metrics/registry';
 export { precisionOmega, spanIoU, spanPrecision, spanRecall, type DocumentSpan } from './metrics/spanMetrics';
-export { expectedHitAt, expectedRecallAt, expectedReciprocalRank, tieGroup, tieGroupAt, tieOutcome, TIE_TOLERANCE, type TieCounts, type TieOutcome } from './metrics/ties';
+export {
+  expectedHitAt,
+  expectedRecallAt,
+  expectedReciprocalRank,
+  tieGroup,
+  tieGroupAt,
+  tieOutcome,
+  TIE_TOLERANCE,
+  type TieCounts,
+  type TieOutcome,
+} from './metrics/ties';
 export { clusterColumn, columnMean, countBy, groupBy, type ClusterColumn } from './stats/aggregate';
-export { bootstrapCells, bootstrapDifference, BOOTSTRAP_DRAWS, bootstrapMean, type BootstrapOptions, type Interval } from './stats/bootstrap';
-export { comparePairs, holm, verdict, type Comparison, type CompareOptions, type Direction, type Verdict } from './stats/compare';
+export {
+  bootstrapCells,
+  bootstrapDifference,
+  BOOTSTRAP_DRAWS,
+  bootstrapMean,
+  type BootstrapOptions,
+  type Interval,
+} from './stats/bootstrap';
+export {
+  comparePairs,
+  holm,
+  verdict,
+  type Comparison,
+  type CompareOptions,
+  type Direction,
+  type Verdict,
+} from './stats/compare';
 export { toCsv, type CsvColumn, type CsvValue } from './stats/csv';
 export * as format from './stats/format';
-export { estimateCells, extremeBound, tInterval, type Estimate, type EstimateOptions } from './stats/intervals';
+export {
+  estimateCells,
+  extremeBound,
+  tInterval,
+  type Estimate,
+  type EstimateOptions,
+} from './stats/intervals';
 export { compareMissingLast } from './stats/order';
 export { quantile } from './stats/quantile';
 export { GENERATOR, randomSource, shuffled, STATISTICS_SEED, type RandomSource } from './stats/rng';
 export { signFlipTest, type SignFlipResult } from './stats/signFlip';
 export { studentQuantile } from './stats/studentT';
 export { bestRow, inseparableFrom, tieGroups, type GroupedRow } from './stats/tieGroups';
-export { chunkText, chunkTextDetailed, chunkingStrategies, strategyIds, type Chunking, type StrategyId } from './chunking/registry';
+export {
+  chunkText,
+  chunkTextDetailed,
+  chunkingStrategies,
+  strategyIds,
+  type Chunking,
+  type StrategyId,
+} from './chunking/registry';
 export { distanceThreshold } from './chunking/semantic';
 export { lexicalDistances, vectorDistances } from './chunking/sentenceDistances';
 export type { Chunk, ChunkUnit, ChunkingParameters, ChunkingStrategy } from './chunking/strategy';
 export { createTokenCounter, estimateTokenizer, estimateTokens, type Tokenizer } from './chunking/tokens';
 export { matrixOf, packVectors, type VectorMatrix, type VectorRows } from './vectors/matrix';
 export { searchRows, searchRowsPlain, topKCosine } from './vectors/search';
-export { blendDotsAt, blendedGlobal, blendedGroups, blendedWhole, blendScoreAt, blendTable, type BlendTable, type BlendVectors } from './retrieval/blendTable';
-export { groupDefaults, mergeParts, searchGlobal, searchGroups, searchWhole, starvedParts, unreachedParts, type GlobalHit, type GroupOptions } from './retrieval/groups';
-export { blendMethod, blendMethods, blendBlocks, blendConditions, type BlendBlock, type BlendCondition, type BlendMethod, type BlendWeights } from './experiments/contextualBlend/methods';
-export { composeBlendFixtures, type AuthoredSet, type ComposedFixtures } from './experiments/contextualBlend/fixtures';
-export { similarityBlock, textsToEmbed, type SimilarityBlock } from './experiments/contextualBlend/similarity';
-export { blockDots, rankBlendQuery, relevantRecords, type BlendOrder } from './experiments/contextualBlend/ranking';
+export {
+  blendDotsAt,
+  blendedGlobal,
+  blendedGroups,
+  blendedWhole,
+  blendScoreAt,
+  blendTable,
+  type BlendTable,
+  type BlendVectors,
+} from './retrieval/blendTable';
+export {
+  groupDefaults,
+  mergeParts,
+  searchGlobal,
+  searchGroups,
+  searchWhole,
+  starvedParts,
+  unreachedParts,
+  type GlobalHit,
+  type GroupOptions,
+} from './retrieval/groups';
+export {
+  blendMethod,
+  blendMethods,
+  blendBlocks,
+  blendConditions,
+  type BlendBlock,
+  type BlendCondition,
+  type BlendMethod,
+  type BlendWeights,
+} from './experiments/contextualBlend/methods';
+export {
+  composeBlendFixtures,
+  type AuthoredSet,
+  type ComposedFixtures,
+} from './experiments/contextualBlend/fixtures';
+export {
+  similarityBlock,
+  textsToEmbed,
+  type SimilarityBlock,
+} from './experiments/contextualBlend/similarity';
+export {
+  blockDots,
+  rankBlendQuery,
+  relevantRecords,
+  type BlendOrder,
+} from './experiments/contextualBlend/ranking';
 export { blockOutcomes, rankingOutcome, type BlendOutcome } from './experiments/contextualBlend/outcomes';
-export { blendColumn, blendCurve, blendOutcomes, evaluateBlend, type BlendBlocks, type BlendCurvePoint, type BlendEvaluation } from './experiments/contextualBlend/evaluation';
-export { blendResults, blendSimilarities, blendSummary, evaluateRankings } from './experiments/contextualBlend/files';
+export {
+  blendColumn,
+  blendCurve,
+  blendOutcomes,
+  evaluateBlend,
+  type BlendBlocks,
+  type BlendCurvePoint,
+  type BlendEvaluation,
+} from './experiments/contextualBlend/evaluation';
+export {
+  blendResults,
+  blendSimilarities,
+  blendSummary,
+  evaluateRankings,
+} from './experiments/contextualBlend/files';
 export { explainBlendMiss, type BlendMiss, type MissSide } from './experiments/contextualBlend/miss';
-export { checkCorpus, clustersOf, corpusHashInput, type BenchmarkCorpus, type BenchmarkDocument, type BenchmarkQuestion, type BenchmarkStep, type GoldSpan, type Grouping } from './experiments/chunking/corpus';
-export { benchmarkTexts, keptDepth, prepareBenchmark, runBenchmark, searchBenchmark, type BenchmarkRow, type BenchmarkRun, type PreparedBenchmark } from './experiments/chunking/benchmark';
+export {
+  checkCorpus,
+  clustersOf,
+  corpusHashInput,
+  type BenchmarkCorpus,
+  type BenchmarkDocument,
+  type BenchmarkQuestion,
+  type BenchmarkStep,
+  type GoldSpan,
+  type Grouping,
+} from './experiments/chunking/corpus';
+export {
+  benchmarkTexts,
+  keptDepth,
+  prepareBenchmark,
+  runBenchmark,
+  searchBenchmark,
+  type BenchmarkRow,
+  type BenchmarkRun,
+  type PreparedBenchmark,
+} from './experiments/chunking/benchmark';
 export { clustered, columnOf, rowFigures, type RowFigures } from './experiments/chunking/figures';
 export { documentTokens, type DocumentTokens } from './experiments/chunking/documentTokens';
-export { setupsOf, type BenchmarkEmbedding, type BenchmarkOptions, type Retriever, type Setup } from './experiments/chunking/setups';
-export { committedStrategies, indexedTexts, type BenchmarkStrategy, type StrategyIndex } from './experiments/chunking/strategyIndex';
+export {
+  setupsOf,
+  type BenchmarkEmbedding,
+  type BenchmarkOptions,
+  type Retriever,
+  type Setup,
+} from './experiments/chunking/setups';
+export {
+  committedStrategies,
+  indexedTexts,
+  type BenchmarkStrategy,
+  type StrategyIndex,
+} from './experiments/chunking/strategyIndex';
 export { runSwitches, switchSettings, type SwitchSetting } from './experiments/chunking/switches';
 export { verdicts, type Verdicts } from './experiments/chunking/verdicts';
-export { relevantRuns, type NumberedRun, type RelevantRuns } from './experiments/neighborExpansion/answerRuns';
+export {
+  relevantRuns,
+  type NumberedRun,
+  type RelevantRuns,
+} from './experiments/neighborExpansion/answerRuns';
 export { expansionGround, type ExpansionGround } from './experiments/neighborExpansion/basis';
 export { runNeighborExpansion, type NeighborExpansionRun } from './experiments/neighborExpansion/experiment';
-export { expansionComparisons, expansionFigures, type ExpansionFigures, type ExpansionRun } from './experiments/neighborExpansion/figures';
-export { expandQuestion, expansionOutcomes, type ExpansionBasis, type ExpansionOutcome } from './experiments/neighborExpansion/outcomes';
-export { expandedStrategy, isExpandedStrategy, maxNeighbors, neighborRunId, neighborRuns } from './experiments/neighborExpansion/runs';
-export { questionWord, sampleSquad, squadCorpus, squadCounts, squadHash, squadHashInput, squadSample, type SquadArticle, type SquadSample } from './experiments/squad';
+export {
+  expansionComparisons,
+  expansionFigures,
+  type ExpansionFigures,
+  type ExpansionRun,
+} from './experiments/neighborExpansion/figures';
+export {
+  expandQuestion,
+  expansionOutcomes,
+  type ExpansionBasis,
+  type ExpansionOutcome,
+} from './experiments/neighborExpansion/outcomes';
+export {
+  expandedStrategy,
+  isExpandedStrategy,
+  maxNeighbors,
+  neighborRunId,
+  neighborRuns,
+} from './experiments/neighborExpansion/runs';
+export {
+  questionWord,
+  sampleSquad,
+  squadCorpus,
+  squadCounts,
+  squadHash,
+  squadHashInput,
+  squadSample,
+  type SquadArticle,
+  type SquadSample,
+} from './experiments/squad';

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pseudoVector, startHostileEndpoint, type Answer, type HostileEndpoint } from '../testing/hostileEndpoint';
+import {
+  pseudoVector,
+  startHostileEndpoint,
+  type Answer,
+  type HostileEndpoint,
+} from '../testing/hostileEndpoint';
 import { turnsUntilSettled } from '../testing/turns';
 import { createRemoteProvider, estimateCost, readsToTheEnd, type RemoteProviderOptions } from './openai';
 import type { EmbedProgress } from './provider';
@@ -14,7 +19,14 @@ beforeAll(async () => {
 afterAll(() => endpoint.close());
 
 const quick = { tries: 6, baseMs: 2, maxMs: 10 };
-const provider = (options: Partial<RemoteProviderOptions> = {}) => createRemoteProvider({ baseUrl: endpoint.baseUrl, apiKey: key, model: 'pseudo', retries: quick, ...options });
+const provider = (options: Partial<RemoteProviderOptions> = {}) =>
+  createRemoteProvider({
+    baseUrl: endpoint.baseUrl,
+    apiKey: key,
+    model: 'pseudo',
+    retries: quick,
+    ...options,
+  });
 
 async function failure(work: Promise<unknown>): Promise<ProviderError> {
   const error: unknown = await work.then(
@@ -81,18 +93,43 @@ describe('answers', () => {
   });
 
   const broken: [string, Answer, ProviderErrorKind, RegExp][] = [
-    ['one row short', { kind: 'rowShort' }, 'count-mismatch', /3 texts were sent and 2 vectors came back \(none for text 3\)/],
+    [
+      'one row short',
+      { kind: 'rowShort' },
+      'count-mismatch',
+      /3 texts were sent and 2 vectors came back \(none for text 3\)/,
+    ],
     ['one row twice', { kind: 'rowTwice' }, 'count-mismatch', /answered already/],
     ['rows without index', { kind: 'noIndex' }, 'bad-response', /index/],
     ['base64 where floats were asked', { kind: 'base64' }, 'bad-response', /encoding_format/],
     ['a zero vector', { kind: 'zero', row: 1 }, 'zero-vector', /text 2 is all zeros/],
     ['NaN as Python writes it', { kind: 'notFinite', row: 1, written: 'NaN' }, 'not-finite', /NaN/],
     ['NaN as null', { kind: 'notFinite', row: 1, written: 'null' }, 'not-finite', /text 2 holds null/],
-    ['a web page', { kind: 'text', contentType: 'text/html', text: '<!doctype html><title>x</title>' }, 'bad-response', /a web page .* \/v1/],
-    ['half an answer', { kind: 'text', contentType: 'application/json', text: '{"data":[' }, 'bad-response', /not JSON/],
+    [
+      'a web page',
+      { kind: 'text', contentType: 'text/html', text: '<!doctype html><title>x</title>' },
+      'bad-response',
+      /a web page .* \/v1/,
+    ],
+    [
+      'half an answer',
+      { kind: 'text', contentType: 'application/json', text: '{"data":[' },
+      'bad-response',
+      /not JSON/,
+    ],
     ['nothing', { kind: 'text', contentType: 'application/json', text: '' }, 'bad-response', /nothing/],
-    ['another JSON', { kind: 'text', contentType: 'application/json', text: '{"ok":true}' }, 'bad-response', /not with embeddings/],
-    ['a redirect', { kind: 'redirect', location: 'https://elsewhere.invalid/v1/embeddings' }, 'refused', /final address/],
+    [
+      'another JSON',
+      { kind: 'text', contentType: 'application/json', text: '{"ok":true}' },
+      'bad-response',
+      /not with embeddings/,
+    ],
+    [
+      'a redirect',
+      { kind: 'redirect', location: 'https://elsewhere.invalid/v1/embeddings' },
+      'refused',
+      /final address/,
+    ],
   ];
   it.each(broken)('names %s', async (_, always, kind, message) => {
     endpoint.behave({ always });
@@ -116,7 +153,10 @@ describe('answers', () => {
   });
 
   it('learns the length from the first answer and refuses another later', async () => {
-    endpoint.behave({ script: [{ kind: 'dimensions', length: 6 }], always: { kind: 'dimensions', length: 7 } });
+    endpoint.behave({
+      script: [{ kind: 'dimensions', length: 6 }],
+      always: { kind: 'dimensions', length: 7 },
+    });
     const remote = provider();
     expect(remote.model.dimensions).toBeNull();
     await remote.embed(['a']);
@@ -129,7 +169,12 @@ describe('requests', () => {
   it('plans by count: 2,049 one-word inputs are 2,048 and 1', async () => {
     endpoint.behave({});
     const remote = provider();
-    expect(await remote.plan(words(2049))).toMatchObject({ requests: 2, inputs: 2049, texts: 2049, tokens: null });
+    expect(await remote.plan(words(2049))).toMatchObject({
+      requests: 2,
+      inputs: 2049,
+      texts: 2049,
+      tokens: null,
+    });
     await remote.embed(words(2049));
     expect(endpoint.requests.map(({ inputs }) => inputs.length)).toEqual([2048, 1]);
   });
@@ -191,13 +236,28 @@ describe('requests', () => {
 
   it('cuts a text over the limit into windows and averages them by tokens', async () => {
     endpoint.behave({});
-    const counter = { name: 'letters', encode: (text: string) => Int32Array.from({ length: text.length }, (_, i) => i + 1) };
+    const counter = {
+      name: 'letters',
+      encode: (text: string) => Int32Array.from({ length: text.length }, (_, i) => i + 1),
+    };
     const text = 'One two. Three four. Five six seven. Eight.';
-    const { vectors, windows, tokens } = await provider({ maxTokens: 22, loadTokenizer: async () => counter }).embed([text, 'short']);
-    expect(endpoint.requests[0]!.inputs).toEqual(['One two. Three four.', 'Five six seven.', 'Eight.', 'short']);
+    const { vectors, windows, tokens } = await provider({
+      maxTokens: 22,
+      loadTokenizer: async () => counter,
+    }).embed([text, 'short']);
+    expect(endpoint.requests[0]!.inputs).toEqual([
+      'One two. Three four.',
+      'Five six seven.',
+      'Eight.',
+      'short',
+    ]);
     expect(windows).toEqual([3, 1]);
     expect(tokens).toEqual([text.length, 5]);
-    const parts = [pseudoVector('One two. Three four.', 8), pseudoVector('Five six seven.', 8), pseudoVector('Eight.', 8)];
+    const parts = [
+      pseudoVector('One two. Three four.', 8),
+      pseudoVector('Five six seven.', 8),
+      pseudoVector('Eight.', 8),
+    ];
     const mean = parts[0]!.map((_, i) => 20 * parts[0]![i]! + 16 * parts[1]![i]! + 7 * parts[2]![i]!);
     const norm = Math.hypot(...mean);
     mean.forEach((value, i) => expect(vectors[0]![i]).toBeCloseTo(value / norm, 6));
@@ -220,12 +280,24 @@ describe('failures', () => {
     const { stats } = await provider().embed(['a'], { onProgress: (p) => progress.push(p) });
     expect(stats).toMatchObject({ requests: 2, retries: 1 });
     expect(endpoint.requests[1]!.atMs - endpoint.requests[0]!.atMs).toBeGreaterThanOrEqual(115);
-    expect(progress.find(({ waitingMs }) => waitingMs)).toMatchObject({ done: 0, total: 1, attempt: 2, waitingMs: 120 });
+    expect(progress.find(({ waitingMs }) => waitingMs)).toMatchObject({
+      done: 0,
+      total: 1,
+      attempt: 2,
+      waitingMs: 120,
+    });
     expect(progress.at(-1)).toMatchObject({ done: 1, total: 1 });
   });
 
   it('backs off without such a header, and on 500 and dropped connections', async () => {
-    endpoint.behave({ script: [{ kind: 'rateLimit' }, { kind: 'status', status: 500 }, { kind: 'status', status: 503, text: 'upstream' }, { kind: 'drop' }] });
+    endpoint.behave({
+      script: [
+        { kind: 'rateLimit' },
+        { kind: 'status', status: 500 },
+        { kind: 'status', status: 503, text: 'upstream' },
+        { kind: 'drop' },
+      ],
+    });
     const { vectors, stats } = await provider().embed(['a']);
     expectVector(vectors[0], 'a');
     expect(stats.retries).toBe(4);
@@ -251,8 +323,20 @@ describe('failures', () => {
 
   it.each<[string, Answer, ProviderErrorKind]>([
     ['403', { kind: 'status', status: 403, error: { message: 'Country not supported' } }, 'forbidden'],
-    ['404', { kind: 'status', status: 404, error: { message: 'The model `pseudo` does not exist' } }, 'not-found'],
-    ['another 400', { kind: 'status', status: 400, error: { message: 'This model does not support specifying dimensions.' } }, 'refused'],
+    [
+      '404',
+      { kind: 'status', status: 404, error: { message: 'The model `pseudo` does not exist' } },
+      'not-found',
+    ],
+    [
+      'another 400',
+      {
+        kind: 'status',
+        status: 400,
+        error: { message: 'This model does not support specifying dimensions.' },
+      },
+      'refused',
+    ],
   ])('names a %s and repeats nothing', async (_, always, kind) => {
     endpoint.behave({ always });
     const error = await failure(provider().embed(['a', 'b']));
@@ -300,7 +384,8 @@ describe('failures', () => {
       expect(error.message).toMatch(/OLLAMA_ORIGINS/);
       const probes = calls.filter(({ mode }) => mode === 'no-cors');
       expect(probes.length).toBeGreaterThan(0);
-      for (const { headers, body, method } of probes) expect([headers, body, method]).toEqual([undefined, undefined, undefined]);
+      for (const { headers, body, method } of probes)
+        expect([headers, body, method]).toEqual([undefined, undefined, undefined]);
     });
 
     it('calls it unreachable when the probe fails too', async () => {
@@ -332,7 +417,10 @@ describe('cancelling', () => {
     const before = timers();
     const controller = new AbortController();
     const run = provider().embed(['a'], { signal: controller.signal });
-    await Promise.all([new Promise((resolve) => setTimeout(resolve, 100)), vi.waitUntil(() => endpoint.requests.length > 0)]);
+    await Promise.all([
+      new Promise((resolve) => setTimeout(resolve, 100)),
+      vi.waitUntil(() => endpoint.requests.length > 0),
+    ]);
     controller.abort();
     expect(await turnsUntilSettled(run)).toBeLessThan(5);
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
@@ -358,13 +446,17 @@ describe('cancelling', () => {
     endpoint.requests.length = 0;
     const { vectors, stats } = await remote.embed(words(50), { cache });
     expect(stats).toMatchObject({ cached: 20, inputs: 30 });
-    expect(first.slice(0, 20).filter((text) => endpoint.requests.some(({ inputs }) => inputs.includes(text)))).toEqual([]);
+    expect(
+      first.slice(0, 20).filter((text) => endpoint.requests.some(({ inputs }) => inputs.includes(text))),
+    ).toEqual([]);
     words(50).forEach((word, i) => expectVector(vectors[i], word));
   });
 
   it('does not begin when cancelled before', async () => {
     endpoint.behave({});
-    await expect(provider().embed(['a'], { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(provider().embed(['a'], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(endpoint.requests).toHaveLength(0);
   });
 });
@@ -380,21 +472,34 @@ describe('addresses and keys', () => {
     ['https://host.example/v1?key=1', 'bad-url'],
   ])('refuses %s before anything is sent', async (baseUrl, kind) => {
     const send = vi.fn();
-    const error = await failure(Promise.resolve().then(() => provider({ baseUrl, fetch: send as unknown as typeof fetch }).embed(['a'])));
+    const error = await failure(
+      Promise.resolve().then(() =>
+        provider({ baseUrl, fetch: send as unknown as typeof fetch }).embed(['a']),
+      ),
+    );
     expect(error.kind).toBe(kind);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it.each(['http://localhost:1234/v1/', 'http://127.0.0.1:8787/v1', 'http://[::1]:8787/v1', 'https://host.example/v1'])('accepts %s', (baseUrl) => {
+  it.each([
+    'http://localhost:1234/v1/',
+    'http://127.0.0.1:8787/v1',
+    'http://[::1]:8787/v1',
+    'https://host.example/v1',
+  ])('accepts %s', (baseUrl) => {
     expect(provider({ baseUrl }).model.baseUrl).toBe(baseUrl.replace(/\/$/, ''));
   });
 
   it('sends a page that types [::1] to localhost, which its security policy can name', () => {
-    expect(() => provider({ baseUrl: 'http://[::1]:8787/v1', pageOrigin: 'https://page.example' })).toThrow(/localhost/);
+    expect(() => provider({ baseUrl: 'http://[::1]:8787/v1', pageOrigin: 'https://page.example' })).toThrow(
+      /localhost/,
+    );
   });
 
   it('never lets the key into an error, a log or a progress message', async () => {
-    const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
+    const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation(() => {}),
+    );
     endpoint.behave({ key: 'another' });
     const error = await failure(provider().embed(['a']));
     expect(error.kind).toBe('unauthorized');
@@ -404,18 +509,44 @@ describe('addresses and keys', () => {
       provider({ fetch: () => Promise.reject(new TypeError(`bad header Bearer ${key}`)) }).embed(['a']),
     );
     const progress: EmbedProgress[] = [];
-    endpoint.behave({ script: [{ kind: 'status', status: 500, error: { message: `upstream said: ${key.slice(0, 14)} and ${key.slice(8)} and sk-pro***cret` } }] });
+    endpoint.behave({
+      script: [
+        {
+          kind: 'status',
+          status: 500,
+          error: { message: `upstream said: ${key.slice(0, 14)} and ${key.slice(8)} and sk-pro***cret` },
+        },
+      ],
+    });
     await provider().embed(['a'], { onProgress: (p) => progress.push(p) });
     expect(progress.some(({ message }) => message?.includes('[key]'))).toBe(true);
-    const seen = JSON.stringify([error, error.message, error.stack, error.cause, broken.message, odd.message, odd.cause, progress, provider(), ...logs.map((log) => log.mock.calls)]);
+    const seen = JSON.stringify([
+      error,
+      error.message,
+      error.stack,
+      error.cause,
+      broken.message,
+      odd.message,
+      odd.cause,
+      progress,
+      provider(),
+      ...logs.map((log) => log.mock.calls),
+    ]);
     for (let at = 0; at + 8 <= key.length; at++) expect(seen).not.toContain(key.slice(at, at + 8));
     logs.forEach((log) => log.mockRestore());
   });
 
   it('names a model that cannot give the dimensions', () => {
-    expect(() => createRemoteProvider({ model: 'text-embedding-ada-002', dimensions: 256 })).toThrow(RangeError);
+    expect(() => createRemoteProvider({ model: 'text-embedding-ada-002', dimensions: 256 })).toThrow(
+      RangeError,
+    );
     expect(() => createRemoteProvider({ model: 'text-embedding-3-small', dimensions: 4096 })).toThrow(/4096/);
-    expect(createRemoteProvider({ model: 'text-embedding-3-small' }).model).toMatchObject({ provider: 'openai', dimensions: 1024, windowing: 'windowed mean', supportsDimensions: true });
+    expect(createRemoteProvider({ model: 'text-embedding-3-small' }).model).toMatchObject({
+      provider: 'openai',
+      dimensions: 1024,
+      windowing: 'windowed mean',
+      supportsDimensions: true,
+    });
   });
 
   it('estimates a price with the date of its list, and none for an unknown model', () => {

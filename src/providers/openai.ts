@@ -42,14 +42,27 @@ export interface RemoteProviderOptions {
   pageOrigin?: string | null;
 }
 
-function describe(options: RemoteProviderOptions, baseUrl: string): { model: ModelDescription; sendDimensions: boolean } {
+function describe(
+  options: RemoteProviderOptions,
+  baseUrl: string,
+): { model: ModelDescription; sendDimensions: boolean } {
   const isOpenAi = baseUrl === openAiBaseUrl;
-  const known: OpenAiModel | undefined = Object.hasOwn(openAiModels, options.model) ? openAiModels[options.model as OpenAiModelName] : undefined;
+  const known: OpenAiModel | undefined = Object.hasOwn(openAiModels, options.model)
+    ? openAiModels[options.model as OpenAiModelName]
+    : undefined;
   const { dimensions, truncateHere = false } = options;
-  if (dimensions !== undefined && !(Number.isInteger(dimensions) && dimensions > 0)) throw new RangeError(`dimensions must be a whole number above 0, found ${dimensions}`);
+  if (dimensions !== undefined && !(Number.isInteger(dimensions) && dimensions > 0))
+    throw new RangeError(`dimensions must be a whole number above 0, found ${dimensions}`);
   const openAi = isOpenAi ? known : undefined;
-  if (openAi && dimensions !== undefined && dimensions !== openAi.nativeDimensions && (!openAi.supportsDimensions || dimensions > openAi.nativeDimensions)) {
-    throw new RangeError(`${openAi.name} gives ${openAi.supportsDimensions ? 'at most ' : ''}${openAi.nativeDimensions} dimensions, found ${dimensions}`);
+  if (
+    openAi &&
+    dimensions !== undefined &&
+    dimensions !== openAi.nativeDimensions &&
+    (!openAi.supportsDimensions || dimensions > openAi.nativeDimensions)
+  ) {
+    throw new RangeError(
+      `${openAi.name} gives ${openAi.supportsDimensions ? 'at most ' : ''}${openAi.nativeDimensions} dimensions, found ${dimensions}`,
+    );
   }
   const length = dimensions ?? openAi?.defaultDimensions ?? null;
   const maxTokens = options.maxTokens ?? openAi?.maxTokens ?? null;
@@ -64,7 +77,9 @@ function describe(options: RemoteProviderOptions, baseUrl: string): { model: Mod
       tokenUnit: 'cl100k_base tokens',
       windowing: maxTokens === null ? 'none' : 'windowed mean',
       supportsDimensions: known?.supportsDimensions ?? dimensions !== undefined,
-      ...(maxTokens === null && { note: 'How much of a text this endpoint reads is not known; it may ignore the end of long ones without saying so.' }),
+      ...(maxTokens === null && {
+        note: 'How much of a text this endpoint reads is not known; it may ignore the end of long ones without saying so.',
+      }),
     },
     sendDimensions: length !== null && !truncateHere && (openAi ? openAi.supportsDimensions : true),
   };
@@ -95,9 +110,20 @@ function createClient(baseUrl: string, key: string | null, origin: string, send:
       const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
       const authorization = given.get('authorization');
       if (key !== null && authorization) headers.set('authorization', authorization);
-      const response = await send(address, { ...init, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', redirect: 'manual' });
+      const response = await send(address, {
+        ...init,
+        headers,
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+        redirect: 'manual',
+      });
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-        throw new ProviderError('refused', `${origin} redirects to another address, and texts are only sent to the one that you typed. Type the final address.`, { subject: origin });
+        throw new ProviderError(
+          'refused',
+          `${origin} redirects to another address, and texts are only sent to the one that you typed. Type the final address.`,
+          { subject: origin },
+        );
       }
       return response;
     },
@@ -115,16 +141,27 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
   const baseUrl = checkBaseUrl(options.baseUrl ?? openAiBaseUrl);
   const key = checkKey(options.apiKey);
   const { origin, hostname } = new URL(baseUrl);
-  const pageOrigin = options.pageOrigin === undefined ? (typeof document === 'undefined' ? null : location.origin) : options.pageOrigin;
+  const pageOrigin =
+    options.pageOrigin === undefined
+      ? typeof document === 'undefined'
+        ? null
+        : location.origin
+      : options.pageOrigin;
   if (pageOrigin !== null && hostname === '[::1]') {
-    throw new ProviderError('bad-url', 'A page cannot reach this machine as [::1]: its security policy has no way to name that address. Type localhost or 127.0.0.1 instead.');
+    throw new ProviderError(
+      'bad-url',
+      'A page cannot reach this machine as [::1]: its security policy has no way to name that address. Type localhost or 127.0.0.1 instead.',
+    );
   }
   if (options.model.trim() === '') throw new RangeError('model must be named, found an empty string');
   const { model, sendDimensions } = describe(options, baseUrl);
   const askedDimensions = model.dimensions;
   const send = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
   const client = createClient(baseUrl, key, origin, send);
-  const limits = { maxInputs: options.maxInputs ?? requestLimits.maxInputs, maxBytes: options.maxBytes ?? requestLimits.maxBytes };
+  const limits = {
+    maxInputs: options.maxInputs ?? requestLimits.maxInputs,
+    maxBytes: options.maxBytes ?? requestLimits.maxBytes,
+  };
   const context: ExchangeContext = {
     baseUrl,
     origin,
@@ -137,12 +174,28 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
   };
 
   return {
-    endpoint: { origin, model, askedDimensions, sendDimensions, truncateHere: options.truncateHere ?? false, limits },
+    endpoint: {
+      origin,
+      model,
+      askedDimensions,
+      sendDimensions,
+      truncateHere: options.truncateHere ?? false,
+      limits,
+    },
     send: (inputs, hooks) =>
       exchange(
         async (signal) => {
-          const body = { model: model.name, input: inputs, encoding_format: 'float' as const, ...(sendDimensions && { dimensions: askedDimensions! }) };
-          return readBody(await client.embeddings.create(body, { signal }).asResponse(), inputs.length, origin);
+          const body = {
+            model: model.name,
+            input: inputs,
+            encoding_format: 'float' as const,
+            ...(sendDimensions && { dimensions: askedDimensions! }),
+          };
+          return readBody(
+            await client.embeddings.create(body, { signal }).asResponse(),
+            inputs.length,
+            origin,
+          );
         },
         context,
         hooks,
@@ -151,7 +204,10 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
 }
 
 /** OpenAI's embedding models, or any endpoint that speaks their API. Nothing is sent before the first `embed`. */
-export function createRemoteProvider({ loadTokenizer, ...options }: RemoteProviderOptions): EmbeddingProvider {
+export function createRemoteProvider({
+  loadTokenizer,
+  ...options
+}: RemoteProviderOptions): EmbeddingProvider {
   const { endpoint, send } = createRemoteSender(options);
   return remoteTexts(endpoint, send, loadTokenizer);
 }

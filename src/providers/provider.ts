@@ -86,7 +86,10 @@ export interface RequestPlan {
 /** One embedding model, wherever it runs: local and remote ones look the same to their users. */
 export interface EmbeddingProvider {
   readonly model: ModelDescription;
-  plan(texts: readonly string[], options?: { cache?: VectorCache; signal?: AbortSignal }): Promise<RequestPlan>;
+  plan(
+    texts: readonly string[],
+    options?: { cache?: VectorCache; signal?: AbortSignal },
+  ): Promise<RequestPlan>;
   /**
    * Unit vectors of texts, slot by slot.
    *

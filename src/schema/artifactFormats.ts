@@ -1,9 +1,33 @@
-import { chunkingChunksFormat, chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, chunkingSwitchesFormat, chunkingTextsFormat } from './chunking';
-import { blendFixturesFormat, blendResultsFormat, blendSimilaritiesFormat, blendSummaryFormat } from './contextualBlend';
+import {
+  chunkingChunksFormat,
+  chunkingQuestionsFormat,
+  chunkingRankingsFormat,
+  chunkingRelevantFormat,
+  chunkingSummaryFormat,
+  chunkingSwitchesFormat,
+  chunkingTextsFormat,
+} from './chunking';
+import {
+  blendFixturesFormat,
+  blendResultsFormat,
+  blendSimilaritiesFormat,
+  blendSummaryFormat,
+} from './contextualBlend';
 import type { FileFormat } from './decode';
-import { importedJudgmentsFormat, importedQuestionsFormat, importedRankingsFormat, importedSummaryFormat } from './imported';
+import {
+  importedJudgmentsFormat,
+  importedQuestionsFormat,
+  importedRankingsFormat,
+  importedSummaryFormat,
+} from './imported';
 import type { ExperimentKind } from './indexFile';
-import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat } from './neighborExpansion';
+import {
+  neighborChunksFormat,
+  neighborHitsFormat,
+  neighborQuestionsFormat,
+  neighborRunFormat,
+  neighborSummaryFormat,
+} from './neighborExpansion';
 
 type Names = Readonly<Record<string, FileFormat<unknown>>>;
 

@@ -10,7 +10,13 @@ describe('readChatThreads', () => {
     const messages = [
       { role: 'system', content: 'You are helpful.' },
       { role: 'user', content: 'Which van is free?', time: '2026-10-16T14:02:00Z' },
-      { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'van_list', arguments: '{"day":"Friday"}' } }] },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: 'c1', type: 'function', function: { name: 'van_list', arguments: '{"day":"Friday"}' } },
+        ],
+      },
       { role: 'tool', tool_call_id: 'c1', content: 'van,state\nA,free' },
       { role: 'assistant', content: 'Van A.' },
       { role: 'user', content: 'Book it.', time: '2026-10-16T14:03:00Z' },
@@ -36,28 +42,77 @@ describe('readChatThreads', () => {
     expect(
       turns([
         { role: 'user', content: [{ type: 'text', text: 'Go.' }] },
-        { role: 'assistant', content: [{ type: 'text', text: 'Looking.' }, { type: 'tool_use', id: 't', name: 'look', input: { at: 1 } }] },
-        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'seen' }] }] },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'Looking.' },
+            { type: 'tool_use', id: 't', name: 'look', input: { at: 1 } },
+          ],
+        },
+        {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'seen' }] }],
+        },
         { role: 'assistant', content: 'Done.' },
       ]),
-    ).toEqual([{ number: 1, time: null, sources: [{ kind: 'user', text: 'Go.' }, { kind: 'assistant', text: 'Looking.' }, { kind: 'tool', name: 'look', text: '{"at":1}\nseen' }, { kind: 'assistant', text: 'Done.' }] }]);
+    ).toEqual([
+      {
+        number: 1,
+        time: null,
+        sources: [
+          { kind: 'user', text: 'Go.' },
+          { kind: 'assistant', text: 'Looking.' },
+          { kind: 'tool', name: 'look', text: '{"at":1}\nseen' },
+          { kind: 'assistant', text: 'Done.' },
+        ],
+      },
+    ]);
   });
 
   it('reads several threads, with titles or without', () => {
-    const { threads } = read([{ title: 'One', messages: [{ role: 'user', content: 'a' }] }, { id: 7, messages: [{ role: 'human', content: 'b' }] }, [{ role: 'user', content: 'c' }]].slice(0, 2));
-    expect(threads.map(({ title, turns: [first] }) => [title, first!.number, first!.sources[0]!.text])).toEqual([['One', 1, 'a'], ['7', 1, 'b']]);
-    expect(read([[{ role: 'user', content: 'a' }], [{ role: 'user', content: 'b' }]]).threads).toHaveLength(2);
+    const { threads } = read(
+      [
+        { title: 'One', messages: [{ role: 'user', content: 'a' }] },
+        { id: 7, messages: [{ role: 'human', content: 'b' }] },
+        [{ role: 'user', content: 'c' }],
+      ].slice(0, 2),
+    );
+    expect(
+      threads.map(({ title, turns: [first] }) => [title, first!.number, first!.sources[0]!.text]),
+    ).toEqual([
+      ['One', 1, 'a'],
+      ['7', 1, 'b'],
+    ]);
+    expect(read([[{ role: 'user', content: 'a' }], [{ role: 'user', content: 'b' }]]).threads).toHaveLength(
+      2,
+    );
     expect(read({ messages: [{ role: 'user', content: 'a' }] }).threads).toHaveLength(1);
   });
 
   it('counts what it leaves out, and keeps the rest', () => {
     const { threads, notices } = read([
       { role: 'narrator', content: 'x' },
-      { role: 'user', content: [{ type: 'image_url', image_url: { url: 'http://x' } }, { type: 'text', text: 'What is this?' }], timestamp: 'yesterday' },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: 'http://x' } },
+          { type: 'text', text: 'What is this?' },
+        ],
+        timestamp: 'yesterday',
+      },
       { role: 'tool', name: 'late', content: 'a result of nothing' },
       { role: 'user', content: '  ' },
     ]);
-    expect(threads[0]!.turns).toEqual([{ number: 1, time: null, sources: [{ kind: 'user', text: 'What is this?' }, { kind: 'tool', name: 'late', text: 'a result of nothing' }] }]);
+    expect(threads[0]!.turns).toEqual([
+      {
+        number: 1,
+        time: null,
+        sources: [
+          { kind: 'user', text: 'What is this?' },
+          { kind: 'tool', name: 'late', text: 'a result of nothing' },
+        ],
+      },
+    ]);
     expect(notices).toEqual([
       '1 × a message with the unknown role "narrator", left out.',
       '1 × a time that is not ISO 8601 or a number since 1970, left out.',
@@ -67,15 +122,25 @@ describe('readChatThreads', () => {
   });
 
   it('tells seconds from milliseconds', () => {
-    expect(turns([{ role: 'user', content: 'a', created_at: 1_760_000_000 }])[0]!.time).toBe(1_760_000_000_000);
-    expect(turns([{ role: 'user', content: 'a', createdAt: 1_760_000_000_000 }])[0]!.time).toBe(1_760_000_000_000);
+    expect(turns([{ role: 'user', content: 'a', created_at: 1_760_000_000 }])[0]!.time).toBe(
+      1_760_000_000_000,
+    );
+    expect(turns([{ role: 'user', content: 'a', createdAt: 1_760_000_000_000 }])[0]!.time).toBe(
+      1_760_000_000_000,
+    );
   });
 
   it.each([
     ['{"a":1}', 'pasted text: found an object with "a"; expected a JSON array of chat messages'],
-    ['[{"role":"user","content":"a"},{"content":"b"}]', 'pasted text at $[1].role: found nothing; expected string'],
+    [
+      '[{"role":"user","content":"a"},{"content":"b"}]',
+      'pasted text at $[1].role: found nothing; expected string',
+    ],
     ['[3]', 'pasted text at $[0]: found the number 3; expected a message'],
-    ['[{"role":"assistant","tool_calls":"x"}]', 'pasted text at $[0].tool_calls: found the text "x"; expected'],
+    [
+      '[{"role":"assistant","tool_calls":"x"}]',
+      'pasted text at $[0].tool_calls: found the text "x"; expected',
+    ],
     ['hello', 'that is not JSON, beginning "hello"; expected a JSON array of chat messages'],
     ['[{"role":"user"', 'cut short'],
     ['', '0 bytes'],

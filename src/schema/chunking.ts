@@ -10,8 +10,15 @@ export { BUDGETS as tokenBudgets } from '../core/metrics/budget';
 export { LOSSES as lossStages, type Loss as LossStage } from '../core/metrics/loss';
 export { RETRIEVERS as retrievers, type Retriever } from '../core/experiments/chunking/setups';
 
-const perCutoff = <T extends z.ZodMiniType>(value: T) => z.object({ '1': value, '3': value, '5': value, '10': value });
-const counts = z.object({ source: z.number(), boundary: z.number(), evidence: z.number(), budget: z.number(), ranking: z.number() });
+const perCutoff = <T extends z.ZodMiniType>(value: T) =>
+  z.object({ '1': value, '3': value, '5': value, '10': value });
+const counts = z.object({
+  source: z.number(),
+  boundary: z.number(),
+  evidence: z.number(),
+  budget: z.number(),
+  ranking: z.number(),
+});
 
 const tokensAt90 = z.object({
   /** Mean over questions of the tokens of the contexts at ranks 1 … `cutoff`. */
@@ -43,7 +50,12 @@ const metrics = z.object({
   uniqueContextTokensAt90: z.nullable(tokensAt90),
 });
 
-const budgetPoint = z.object({ tokens: z.number(), hitRate: estimate, spanRecall: estimate, evidenceCoverage: estimate });
+const budgetPoint = z.object({
+  tokens: z.number(),
+  hitRate: estimate,
+  spanRecall: estimate,
+  evidenceCoverage: estimate,
+});
 
 const row = z.object({
   row: z.string(),
@@ -59,7 +71,12 @@ const row = z.object({
   metrics,
   budgetCurve: z.array(budgetPoint),
   /** A random ranking of the same contexts. */
-  baseline: z.object({ hitAt: perCutoff(z.nullable(z.number())), recallAt: perCutoff(z.nullable(z.number())), mrrAt10: z.nullable(z.number()), ndcgAt10: z.nullable(z.number()) }),
+  baseline: z.object({
+    hitAt: perCutoff(z.nullable(z.number())),
+    recallAt: perCutoff(z.nullable(z.number())),
+    mrrAt10: z.nullable(z.number()),
+    ndcgAt10: z.nullable(z.number()),
+  }),
   /** Misses at cutoff 5 (answer rule), by the first stage that lost the evidence. */
   losses: counts,
   /** Questions on which the answer rule and the evidence rule differ at cutoff 5. */
@@ -75,7 +92,13 @@ const strategySetup = z.object({
   contextOffsets: z.array(z.number()),
 });
 
-const document = z.object({ id: z.string(), title: z.string(), utf16Length: z.number(), tokens: z.number(), paragraphs: z.number() });
+const document = z.object({
+  id: z.string(),
+  title: z.string(),
+  utf16Length: z.number(),
+  tokens: z.number(),
+  paragraphs: z.number(),
+});
 
 const grouping = z.object({ id: z.string(), label: z.string(), families: z.array(z.string()) });
 
@@ -83,7 +106,11 @@ const grouping = z.object({ id: z.string(), label: z.string(), families: z.array
  * Rows that the data cannot order on one metric, best group first; rows without a figure
  * stand in none. `metric` is a key of `metrics`, with the cutoff where there are several: `hitAt.5`.
  */
-const tieGroups = z.object({ table: z.enum(['main', 'second']), metric: z.string(), groups: z.array(z.array(z.string())) });
+const tieGroups = z.object({
+  table: z.enum(['main', 'second']),
+  metric: z.string(),
+  groups: z.array(z.array(z.string())),
+});
 
 /** What a benchmark was measured on, its text included or not. */
 export const benchmarkCorpus = z.object({
@@ -220,7 +247,14 @@ const switches = z.object({
       k1: z.number(),
       b: z.number(),
       tokenRule: z.enum(['unicode', 'ascii']),
-      strategies: z.record(z.string(), z.object({ answerMask: z.array(z.number()), evidenceMask: z.array(z.number()), tokensToHit: z.array(z.nullable(z.number())) })),
+      strategies: z.record(
+        z.string(),
+        z.object({
+          answerMask: z.array(z.number()),
+          evidenceMask: z.array(z.number()),
+          tokensToHit: z.array(z.nullable(z.number())),
+        }),
+      ),
     }),
   ),
 });
@@ -242,10 +276,45 @@ export type ChunkingRelevant = z.infer<typeof relevant>;
 export type ChunkingSwitches = z.infer<typeof switches>;
 export type ChunkingTexts = z.infer<typeof texts>;
 
-export const chunkingSummaryFormat: FileFormat<ChunkingSummary> = { kind: 'chunking', title: 'the summary of a chunking benchmark', version: 1, schema: summary };
-export const chunkingQuestionsFormat: FileFormat<ChunkingQuestions> = { kind: 'chunking-questions', title: 'questions of a chunking benchmark', version: 1, schema: questions };
-export const chunkingChunksFormat: FileFormat<ChunkingChunks> = { kind: 'chunking-chunks', title: 'chunk boundaries of one document', version: 1, schema: chunks };
-export const chunkingRankingsFormat: FileFormat<ChunkingRankings> = { kind: 'chunking-rankings', title: 'rankings of one row of a chunking benchmark', version: 1, schema: rankings };
-export const chunkingRelevantFormat: FileFormat<ChunkingRelevant> = { kind: 'chunking-relevant', title: 'relevant contexts of one chunking strategy', version: 1, schema: relevant };
-export const chunkingSwitchesFormat: FileFormat<ChunkingSwitches> = { kind: 'chunking-switches', title: 'ranks under the switches of a chunking benchmark', version: 1, schema: switches };
-export const chunkingTextsFormat: FileFormat<ChunkingTexts> = { kind: 'chunking-texts', title: 'documents of a chunking benchmark', version: 1, schema: texts };
+export const chunkingSummaryFormat: FileFormat<ChunkingSummary> = {
+  kind: 'chunking',
+  title: 'the summary of a chunking benchmark',
+  version: 1,
+  schema: summary,
+};
+export const chunkingQuestionsFormat: FileFormat<ChunkingQuestions> = {
+  kind: 'chunking-questions',
+  title: 'questions of a chunking benchmark',
+  version: 1,
+  schema: questions,
+};
+export const chunkingChunksFormat: FileFormat<ChunkingChunks> = {
+  kind: 'chunking-chunks',
+  title: 'chunk boundaries of one document',
+  version: 1,
+  schema: chunks,
+};
+export const chunkingRankingsFormat: FileFormat<ChunkingRankings> = {
+  kind: 'chunking-rankings',
+  title: 'rankings of one row of a chunking benchmark',
+  version: 1,
+  schema: rankings,
+};
+export const chunkingRelevantFormat: FileFormat<ChunkingRelevant> = {
+  kind: 'chunking-relevant',
+  title: 'relevant contexts of one chunking strategy',
+  version: 1,
+  schema: relevant,
+};
+export const chunkingSwitchesFormat: FileFormat<ChunkingSwitches> = {
+  kind: 'chunking-switches',
+  title: 'ranks under the switches of a chunking benchmark',
+  version: 1,
+  schema: switches,
+};
+export const chunkingTextsFormat: FileFormat<ChunkingTexts> = {
+  kind: 'chunking-texts',
+  title: 'documents of a chunking benchmark',
+  version: 1,
+  schema: texts,
+};

@@ -9,7 +9,15 @@ import { runSwitches } from '../core/experiments/chunking/switches';
 import { verdicts } from '../core/experiments/chunking/verdicts';
 import { BOOTSTRAP_DRAWS } from '../core/stats/bootstrap';
 import { GENERATOR, STATISTICS_SEED } from '../core/stats/rng';
-import type { ChunkingChunks, ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingSummary, ChunkingSwitches, ChunkingTexts } from './chunking';
+import type {
+  ChunkingChunks,
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingRelevant,
+  ChunkingSummary,
+  ChunkingSwitches,
+  ChunkingTexts,
+} from './chunking';
 
 /** What a run cannot know of itself: whose text it is, and what it asks. */
 export interface ChunkingDescription extends Pick<ChunkingSummary, 'id' | 'title' | 'question' | 'model'> {
@@ -35,25 +43,53 @@ export type ChunkingFile =
 const score = (value: number): number => Math.round(value * 1e8) / 1e8;
 
 /** The files of a finished run, the summary first. The builder writes them; the page shows them without writing. */
-export async function chunkingFiles(run: BenchmarkRun, description: ChunkingDescription, step?: BenchmarkStep): Promise<ChunkingFile[]> {
+export async function chunkingFiles(
+  run: BenchmarkRun,
+  description: ChunkingDescription,
+  step?: BenchmarkStep,
+): Promise<ChunkingFile[]> {
   const { corpus, strategies, rows } = run;
   const included = description.corpus.text === 'included';
   const files: ChunkingFile[] = [
     { name: 'summary.json', value: await summaryOf(run, description, step) },
     { name: 'questions.json', value: questionsOf(run, included) },
-    ...corpus.documents.map((_, place): ChunkingFile => ({ name: `chunks/${place}.json`, value: chunksOf(strategies, place) })),
+    ...corpus.documents.map((_, place): ChunkingFile => ({
+      name: `chunks/${place}.json`,
+      value: chunksOf(strategies, place),
+    })),
     ...rows.map((row): ChunkingFile => ({ name: `rankings/${row.row}.json`, value: rankingsOf(row) })),
     ...strategies.map(({ index, relevant }): ChunkingFile => {
       const { id } = index.strategy;
-      return { name: `relevant/${id}.json`, value: { formatVersion: 1, kind: 'chunking-relevant', strategy: id, answer: relevant.answer.map((found) => [...found]), evidence: relevant.evidence.map((found) => [...found]) } };
+      return {
+        name: `relevant/${id}.json`,
+        value: {
+          formatVersion: 1,
+          kind: 'chunking-relevant',
+          strategy: id,
+          answer: relevant.answer.map((found) => [...found]),
+          evidence: relevant.evidence.map((found) => [...found]),
+        },
+      };
     }),
   ];
   if (description.switches) files.push({ name: 'switches.json', value: await switchesOf(run, step) });
-  if (included) files.push({ name: 'texts.json', value: { formatVersion: 1, kind: 'chunking-texts', documents: corpus.documents.map(({ id, text }) => ({ id, text })) } });
+  if (included)
+    files.push({
+      name: 'texts.json',
+      value: {
+        formatVersion: 1,
+        kind: 'chunking-texts',
+        documents: corpus.documents.map(({ id, text }) => ({ id, text })),
+      },
+    });
   return files;
 }
 
-async function summaryOf(run: BenchmarkRun, { headline, switches: _, ...description }: ChunkingDescription, step?: BenchmarkStep): Promise<ChunkingSummary> {
+async function summaryOf(
+  run: BenchmarkRun,
+  { headline, switches: _, ...description }: ChunkingDescription,
+  step?: BenchmarkStep,
+): Promise<ChunkingSummary> {
   const { corpus, tokens, strategies, options, tokenizer, clusters } = run;
   const draws = description.draws ?? BOOTSTRAP_DRAWS;
   await step?.('intervals', 0, 1);
@@ -84,7 +120,12 @@ async function summaryOf(run: BenchmarkRun, { headline, switches: _, ...descript
     focusWeight: options.embedding?.focusWeight ?? null,
     bm25: { k1, b, idf, tokenRule },
     rankFusion: options.embedding ? { ...fusionDefaults } : null,
-    bootstrap: { draws, random: { seed: STATISTICS_SEED, generator: GENERATOR }, cluster: corpus.cluster, clusters: clusters.names.length },
+    bootstrap: {
+      draws,
+      random: { seed: STATISTICS_SEED, generator: GENERATOR },
+      cluster: corpus.cluster,
+      clusters: clusters.names.length,
+    },
     strategies: strategies.map(({ index: { strategy, contextOffsets } }) => ({
       id: strategy.id,
       label: strategy.label,
@@ -92,7 +133,11 @@ async function summaryOf(run: BenchmarkRun, { headline, switches: _, ...descript
       parameters: strategy.parameters,
       contextOffsets: [...contextOffsets],
     })),
-    groupings: corpus.groupings.map(({ id, label }) => ({ id, label, families: [...new Set(corpus.questions.map(({ families }) => families[id]!))] })),
+    groupings: corpus.groupings.map(({ id, label }) => ({
+      id,
+      label,
+      families: [...new Set(corpus.questions.map(({ families }) => families[id]!))],
+    })),
     rows,
     ...found,
   };
@@ -120,13 +165,22 @@ function chunksOf(strategies: readonly StrategyRun[], place: number): ChunkingCh
     document: place,
     strategies: Object.fromEntries(
       strategies.map(({ index: { strategy, chunks, chunkOffsets, contexts, contextOffsets, contextOf } }) => {
-        const [firstChunk, endChunk, firstContext] = [chunkOffsets[place]!, chunkOffsets[place + 1]!, contextOffsets[place]!];
+        const [firstChunk, endChunk, firstContext] = [
+          chunkOffsets[place]!,
+          chunkOffsets[place + 1]!,
+          contextOffsets[place]!,
+        ];
         return [
           strategy.id,
           {
             indexed: chunks.slice(firstChunk, endChunk).flatMap(({ start, end }) => [start, end]),
-            contexts: contexts.slice(firstContext, contextOffsets[place + 1]!).flatMap(({ start, end }) => [start, end]),
-            contextOf: Array.from(contextOf.subarray(firstChunk, endChunk), (context) => context - firstContext),
+            contexts: contexts
+              .slice(firstContext, contextOffsets[place + 1]!)
+              .flatMap(({ start, end }) => [start, end]),
+            contextOf: Array.from(
+              contextOf.subarray(firstChunk, endChunk),
+              (context) => context - firstContext,
+            ),
           },
         ];
       }),
@@ -157,5 +211,12 @@ function rankingsOf({ row, strategy, depth, rankings, outcomes }: BenchmarkRow):
 
 async function switchesOf(run: BenchmarkRun, step?: BenchmarkStep): Promise<ChunkingSwitches> {
   const results = await runSwitches(run, step);
-  return { formatVersion: 1, kind: 'chunking-switches', settings: results.map(({ setting, strategies }) => ({ ...setting, strategies: Object.fromEntries(strategies) })) };
+  return {
+    formatVersion: 1,
+    kind: 'chunking-switches',
+    settings: results.map(({ setting, strategies }) => ({
+      ...setting,
+      strategies: Object.fromEntries(strategies),
+    })),
+  };
 }

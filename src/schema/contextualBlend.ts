@@ -3,7 +3,12 @@ import { blendBlocks, blendConditions } from '../core/experiments/contextualBlen
 import { comparison, embeddingModel, estimate, randomSource } from './common';
 import type { FileFormat } from './decode';
 
-export { blendBlocks, blendConditions, type BlendBlock, type BlendCondition } from '../core/experiments/contextualBlend/methods';
+export {
+  blendBlocks,
+  blendConditions,
+  type BlendBlock,
+  type BlendCondition,
+} from '../core/experiments/contextualBlend/methods';
 
 const noiseSentence = z.object({
   sentence: z.string(),
@@ -102,7 +107,15 @@ const matrix = z.array(z.array(z.number()));
 const similarityBlock = z.object({
   families: z.array(z.string()),
   records: z.array(z.object({ id: z.string(), family: z.string() })),
-  queries: z.array(z.object({ id: z.string(), family: z.string(), kind: z.enum(['specific', 'generic']), target: z.nullable(z.string()), split: z.enum(['development', 'evaluation']) })),
+  queries: z.array(
+    z.object({
+      id: z.string(),
+      family: z.string(),
+      kind: z.enum(['specific', 'generic']),
+      target: z.nullable(z.string()),
+      split: z.enum(['development', 'evaluation']),
+    }),
+  ),
   /** [query family][record family] */
   pieceToPiece: matrix,
   /** [query family][record] per record variant */
@@ -110,7 +123,12 @@ const similarityBlock = z.object({
   /** [query][record family] per query variant */
   contextToPiece: z.object({ clean: matrix, noisy: matrix }),
   /** [query][record]: first word is the query variant, second the record variant */
-  contextToContext: z.object({ cleanClean: matrix, cleanNoisy: matrix, noisyClean: matrix, noisyNoisy: matrix }),
+  contextToContext: z.object({
+    cleanClean: matrix,
+    cleanNoisy: matrix,
+    noisyClean: matrix,
+    noisyNoisy: matrix,
+  }),
   /** Query piece with its own context, per query. */
   queryInner: z.object({ clean: z.array(z.number()), noisy: z.array(z.number()) }),
   /** Stored piece with its own context, per record. */
@@ -130,7 +148,11 @@ function perCondition<T extends z.ZodMiniType>(value: T) {
   return z.object({ clean: value, stored: value, query: value, both: value });
 }
 
-const figures = z.object({ top1: perCondition(estimate), reciprocalRank: perCondition(estimate), coverageAt4: perCondition(estimate) });
+const figures = z.object({
+  top1: perCondition(estimate),
+  reciprocalRank: perCondition(estimate),
+  coverageAt4: perCondition(estimate),
+});
 
 const methodRow = z.object({
   row: z.string(),
@@ -143,7 +165,10 @@ const methodRow = z.object({
   reciprocalRank: perCondition(estimate),
   coverageAt4: perCondition(estimate),
   /** Top-1 of each block alone, without intervals of their own. */
-  byBlock: z.object({ context: perCondition(z.nullable(z.number())), intent: perCondition(z.nullable(z.number())) }),
+  byBlock: z.object({
+    context: perCondition(z.nullable(z.number())),
+    intent: perCondition(z.nullable(z.number())),
+  }),
   /** All figures of each block alone. */
   blocks: z.optional(z.object({ context: figures, intent: figures })),
 });
@@ -155,7 +180,12 @@ const referenceRow = z.object({
   besides: z.string(),
   label: z.string(),
   source: z.string(),
-  top1: z.object({ clean: z.nullable(z.number()), stored: z.nullable(z.number()), query: z.nullable(z.number()), both: z.nullable(z.number()) }),
+  top1: z.object({
+    clean: z.nullable(z.number()),
+    stored: z.nullable(z.number()),
+    query: z.nullable(z.number()),
+    both: z.nullable(z.number()),
+  }),
   coverageAt4: z.nullable(z.number()),
   n: z.number(),
   note: z.string(),
@@ -208,7 +238,11 @@ const summary = z.object({
     ),
   ),
   /** Random ranking on the same candidates. */
-  baseline: z.object({ top1: z.nullable(z.number()), reciprocalRank: z.nullable(z.number()), coverageAt4: z.nullable(z.number()) }),
+  baseline: z.object({
+    top1: z.nullable(z.number()),
+    reciprocalRank: z.nullable(z.number()),
+    coverageAt4: z.nullable(z.number()),
+  }),
 });
 
 export type BlendFixtures = z.infer<typeof fixtures>;
@@ -223,7 +257,27 @@ export type BlendSummary = z.infer<typeof summary>;
 export type BlendMethodRow = z.infer<typeof methodRow>;
 export type BlendReferenceRow = z.infer<typeof referenceRow>;
 
-export const blendFixturesFormat: FileFormat<BlendFixtures> = { kind: 'blend-fixtures', title: 'records and queries of the controlled blend experiment', version: 1, schema: fixtures };
-export const blendResultsFormat: FileFormat<BlendResults> = { kind: 'blend-results', title: 'rankings of the controlled blend experiment', version: 1, schema: results };
-export const blendSimilaritiesFormat: FileFormat<BlendSimilarities> = { kind: 'blend-similarities', title: 'dot products of the controlled blend experiment', version: 1, schema: similarities };
-export const blendSummaryFormat: FileFormat<BlendSummary> = { kind: 'contextual-blend', title: 'the summary of a controlled blend experiment', version: 1, schema: summary };
+export const blendFixturesFormat: FileFormat<BlendFixtures> = {
+  kind: 'blend-fixtures',
+  title: 'records and queries of the controlled blend experiment',
+  version: 1,
+  schema: fixtures,
+};
+export const blendResultsFormat: FileFormat<BlendResults> = {
+  kind: 'blend-results',
+  title: 'rankings of the controlled blend experiment',
+  version: 1,
+  schema: results,
+};
+export const blendSimilaritiesFormat: FileFormat<BlendSimilarities> = {
+  kind: 'blend-similarities',
+  title: 'dot products of the controlled blend experiment',
+  version: 1,
+  schema: similarities,
+};
+export const blendSummaryFormat: FileFormat<BlendSummary> = {
+  kind: 'contextual-blend',
+  title: 'the summary of a controlled blend experiment',
+  version: 1,
+  schema: summary,
+};

@@ -22,26 +22,56 @@ export interface FileFormat<T> {
  */
 export function decode<T>(format: FileFormat<T>, file: string, value: unknown): T {
   const expectedFile = `${format.title} ("kind": "${format.kind}", formatVersion ${format.version})`;
-  if (!isRecord(value)) throw new ArtifactError({ kind: 'wrong-kind', file, found: describe(value), expected: expectedFile });
+  if (!isRecord(value))
+    throw new ArtifactError({ kind: 'wrong-kind', file, found: describe(value), expected: expectedFile });
   if (value['kind'] !== format.kind) {
-    throw new ArtifactError({ kind: 'wrong-kind', file, path: '$.kind', found: 'kind' in value ? describe(value['kind']) : 'no kind', expected: expectedFile });
+    throw new ArtifactError({
+      kind: 'wrong-kind',
+      file,
+      path: '$.kind',
+      found: 'kind' in value ? describe(value['kind']) : 'no kind',
+      expected: expectedFile,
+    });
   }
   const version = value['formatVersion'];
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new ArtifactError({ kind: 'invalid', file, path: '$.formatVersion', found: describe(version), expected: `a whole number from 1 to ${format.version}` });
+    throw new ArtifactError({
+      kind: 'invalid',
+      file,
+      path: '$.formatVersion',
+      found: describe(version),
+      expected: `a whole number from 1 to ${format.version}`,
+    });
   }
   if (version > format.version) {
-    throw new ArtifactError({ kind: 'newer', file, path: '$.formatVersion', found: `format version ${version}, written by a newer Chunkscope`, expected: `version ${format.version} or older` });
+    throw new ArtifactError({
+      kind: 'newer',
+      file,
+      path: '$.formatVersion',
+      found: `format version ${version}, written by a newer Chunkscope`,
+      expected: `version ${format.version} or older`,
+    });
   }
   const current = upgraded(format, file, value, version);
   const result = z.safeParse(format.schema, current);
   if (result.success) return result.data;
   const fault = deepest(result.error.issues[0]!);
-  throw new ArtifactError({ kind: 'invalid', file, path: formatPath(fault.path), found: describe(valueAt(current, fault.path)), expected: fault.expected });
+  throw new ArtifactError({
+    kind: 'invalid',
+    file,
+    path: formatPath(fault.path),
+    found: describe(valueAt(current, fault.path)),
+    expected: fault.expected,
+  });
 }
 
 /** A file in the newest version; an `ArtifactError` names the step that is missing or fails. */
-function upgraded({ upgraders = {}, version }: Pick<FileFormat<unknown>, 'upgraders' | 'version'>, file: string, value: unknown, from: number): unknown {
+function upgraded(
+  { upgraders = {}, version }: Pick<FileFormat<unknown>, 'upgraders' | 'version'>,
+  file: string,
+  value: unknown,
+  from: number,
+): unknown {
   if (from === version) return value;
   try {
     const newest = upgrade(upgraders, value, from, version);
@@ -49,7 +79,13 @@ function upgraded({ upgraders = {}, version }: Pick<FileFormat<unknown>, 'upgrad
   } catch (error) {
     if (!(error instanceof UpgradeError)) throw error;
     const { path, found, expected } = error.fault;
-    throw new ArtifactError({ kind: 'invalid', file, path: error.reason === 'missing' ? '$.formatVersion' : path, found, expected });
+    throw new ArtifactError({
+      kind: 'invalid',
+      file,
+      path: error.reason === 'missing' ? '$.formatVersion' : path,
+      found,
+      expected,
+    });
   }
 }
 
@@ -95,9 +131,15 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object') {
     const keys = Object.keys(value);
-    return keys.length === 0 ? 'an empty object' : `an object with ${keys.slice(0, 4).map((key) => JSON.stringify(key.slice(0, 40))).join(', ')}${keys.length > 4 ? ' …' : ''}`;
+    return keys.length === 0
+      ? 'an empty object'
+      : `an object with ${keys
+          .slice(0, 4)
+          .map((key) => JSON.stringify(key.slice(0, 40)))
+          .join(', ')}${keys.length > 4 ? ' …' : ''}`;
   }
-  if (typeof value === 'string') return `the text ${JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)}`;
+  if (typeof value === 'string')
+    return `the text ${JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)}`;
   return `the ${typeof value} ${String(value)}`;
 }
 

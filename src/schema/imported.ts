@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { comparison, estimate, randomSource } from './common';
 import type { FileFormat } from './decode';
 
-const perCutoff = <T extends z.ZodMiniType>(value: T) => z.object({ '1': value, '3': value, '5': value, '10': value });
+const perCutoff = <T extends z.ZodMiniType>(value: T) =>
+  z.object({ '1': value, '3': value, '5': value, '10': value });
 
 /** A file that somebody else wrote. */
 const givenFile = z.object({ file: z.string(), bytes: z.number(), sha256: z.string(), lines: z.number() });
@@ -60,7 +61,13 @@ const summary = z.object({
   judgments: z.array(judgmentSet),
   /** File that says which family a question belongs to; null where every question is a cluster of its own. */
   families: z.nullable(givenFile),
-  bootstrap: z.object({ draws: z.number(), patterns: z.number(), random: randomSource, cluster: z.enum(['question', 'family']), clusters: z.number() }),
+  bootstrap: z.object({
+    draws: z.number(),
+    patterns: z.number(),
+    random: randomSource,
+    cluster: z.enum(['question', 'family']),
+    clusters: z.number(),
+  }),
   rows: z.array(row),
   /** null where rows were judged on different questions, or none is highest. */
   best: z.nullable(z.object({ row: z.string(), notSeparatedFrom: z.array(z.string()) })),
@@ -118,7 +125,27 @@ export type ImportedQuestions = z.infer<typeof questions>;
 export type ImportedJudgments = z.infer<typeof judgments>;
 export type ImportedRankings = z.infer<typeof rankings>;
 
-export const importedSummaryFormat: FileFormat<ImportedSummary> = { kind: 'imported', title: 'the summary of an imported run', version: 1, schema: summary };
-export const importedQuestionsFormat: FileFormat<ImportedQuestions> = { kind: 'imported-questions', title: 'questions of an imported run', version: 1, schema: questions };
-export const importedJudgmentsFormat: FileFormat<ImportedJudgments> = { kind: 'imported-judgments', title: 'judgments of an imported run', version: 1, schema: judgments };
-export const importedRankingsFormat: FileFormat<ImportedRankings> = { kind: 'imported-rankings', title: 'rankings of an imported run', version: 1, schema: rankings };
+export const importedSummaryFormat: FileFormat<ImportedSummary> = {
+  kind: 'imported',
+  title: 'the summary of an imported run',
+  version: 1,
+  schema: summary,
+};
+export const importedQuestionsFormat: FileFormat<ImportedQuestions> = {
+  kind: 'imported-questions',
+  title: 'questions of an imported run',
+  version: 1,
+  schema: questions,
+};
+export const importedJudgmentsFormat: FileFormat<ImportedJudgments> = {
+  kind: 'imported-judgments',
+  title: 'judgments of an imported run',
+  version: 1,
+  schema: judgments,
+};
+export const importedRankingsFormat: FileFormat<ImportedRankings> = {
+  kind: 'imported-rankings',
+  title: 'rankings of an imported run',
+  version: 1,
+  schema: rankings,
+};

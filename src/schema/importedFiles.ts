@@ -1,15 +1,41 @@
-import { importedDraws, importedFigures, importedVerdicts, type ImportedRow } from '../core/experiments/imported/figures';
-import { decidingLength, firstRelevant, importedOutcome, isRelevant, type ImportedOutcome } from '../core/experiments/imported/outcomes';
+import {
+  importedDraws,
+  importedFigures,
+  importedVerdicts,
+  type ImportedRow,
+} from '../core/experiments/imported/figures';
+import {
+  decidingLength,
+  firstRelevant,
+  importedOutcome,
+  isRelevant,
+  type ImportedOutcome,
+} from '../core/experiments/imported/outcomes';
 import type { Clusters } from '../core/experiments/chunking/corpus';
 import { count, score } from '../core/stats/format';
 import { GENERATOR, STATISTICS_SEED } from '../core/stats/rng';
 import { ArtifactError } from './errors';
-import type { ImportedJudgments, ImportedQuestions, ImportedRankings, ImportedRowFigures, ImportedSummary } from './imported';
+import type {
+  ImportedJudgments,
+  ImportedQuestions,
+  ImportedRankings,
+  ImportedRowFigures,
+  ImportedSummary,
+} from './imported';
 import type { ExperimentEntry } from './indexFile';
 import { formatJson } from './jsonFormat';
 import { rangeText } from './scorecard/figure';
 import { andList } from '../core/stats/words';
-import { readFamilies, readQrels, readRun, trecLimits, type RankColumn, type TrecFile, type TrecQrels, type TrecRun } from './trec/readTrec';
+import {
+  readFamilies,
+  readQrels,
+  readRun,
+  trecLimits,
+  type RankColumn,
+  type TrecFile,
+  type TrecQrels,
+  type TrecRun,
+} from './trec/readTrec';
 
 /** What somebody else measured: runs, and the judgments that they are read against. */
 export interface GivenTrec {
@@ -50,7 +76,11 @@ export const importedRankingsFile = (place: number) => `rankings/${place}.json` 
 export const importedJudgmentsFile = (place: number) => `judgments/${place}.json` as const;
 
 /** Lists that are written with a line for each item. */
-const lines: Readonly<Record<string, readonly string[]>> = { 'questions.json': ['questions'], judgments: ['relevant', 'grades', 'notRelevant'], rankings: ['ids', 'scores', 'hits'] };
+const lines: Readonly<Record<string, readonly string[]>> = {
+  'questions.json': ['questions'],
+  judgments: ['relevant', 'grades', 'notRelevant'],
+  rankings: ['ids', 'scores', 'hits'],
+};
 
 /** A file as it is written. */
 export function importedText({ name, value }: ImportedFile): { name: string; text: string } {
@@ -62,30 +92,55 @@ export function importedText({ name, value }: ImportedFile): { name: string; tex
  * judged and not in the run is a miss, one that is in the run and not judged is left out,
  * and both are counted. Throws an `ArtifactError` that names the file, and its line.
  */
-export async function importTrec(given: GivenTrec, { id, title, sha256, step, random: drawn }: ImportOptions): Promise<ImportedArtifact> {
+export async function importTrec(
+  given: GivenTrec,
+  { id, title, sha256, step, random: drawn }: ImportOptions,
+): Promise<ImportedArtifact> {
   checkPairs(given);
   await step?.('reading', 0, given.runs.length);
   const judged: (TrecQrels & { bytes: number; sha256: string })[] = [];
-  for (const file of given.qrels) judged.push({ ...readQrels(file), bytes: file.bytes.byteLength, sha256: await sha256(file.bytes) });
+  for (const file of given.qrels)
+    judged.push({ ...readQrels(file), bytes: file.bytes.byteLength, sha256: await sha256(file.bytes) });
   const runs: (TrecRun & { bytes: number; sha256: string; judgments: number })[] = [];
   for (const [place, file] of given.runs.entries()) {
     await step?.('reading', place, given.runs.length);
-    const own = { bytes: file.bytes.byteLength, sha256: await sha256(file.bytes), judgments: given.qrels.length === 1 ? 0 : place };
+    const own = {
+      bytes: file.bytes.byteLength,
+      sha256: await sha256(file.bytes),
+      judgments: given.qrels.length === 1 ? 0 : place,
+    };
     for (const run of readRun(file)) runs.push({ ...run, ...own });
   }
-  if (runs.length > trecLimits.rows) throw new ArtifactError({ kind: 'too-large', file: runs[trecLimits.rows]!.file, found: `${runs.length} runs in all`, expected: `at most ${trecLimits.rows}` });
+  if (runs.length > trecLimits.rows)
+    throw new ArtifactError({
+      kind: 'too-large',
+      file: runs[trecLimits.rows]!.file,
+      found: `${runs.length} runs in all`,
+      expected: `at most ${trecLimits.rows}`,
+    });
   for (const run of runs) checkOverlap(run, judged[run.judgments]!);
 
   const ids = [...new Set(judged.flatMap(({ judgments }) => [...judgments.keys()]))];
   const families = given.families && familiesOf(given.families, ids);
   const names = rowNames(runs);
   const rows = runs.map((run, place) => readRow(names[place]!, place, run, judged[run.judgments]!, ids));
-  const clusters = importedClusters(ids.map((question) => families?.get(question) ?? null), families !== undefined);
+  const clusters = importedClusters(
+    ids.map((question) => families?.get(question) ?? null),
+    families !== undefined,
+  );
   const random = drawn ?? importedDraws(clusters.names.length);
   await step?.('intervals', 0, 1);
   const figures = importedFigures(rows, clusters, { draws: random.draws });
-  const verdicts = await importedVerdicts(rows, clusters, random, (done, total) => step?.('comparing', done, total));
-  const hash = await sha256(new TextEncoder().encode(JSON.stringify(judged.map(({ judgments }) => [...judgments].map(([question, grades]) => [question, [...grades]])))));
+  const verdicts = await importedVerdicts(rows, clusters, random, (done, total) =>
+    step?.('comparing', done, total),
+  );
+  const hash = await sha256(
+    new TextEncoder().encode(
+      JSON.stringify(
+        judged.map(({ judgments }) => [...judgments].map(([question, grades]) => [question, [...grades]])),
+      ),
+    ),
+  );
 
   const label = judged.length === 1 ? judged[0]!.file : `${judged[0]!.file} and ${judged.length - 1} more`;
   const without: Omit<ImportedSummary, 'headline'> = {
@@ -93,7 +148,10 @@ export async function importTrec(given: GivenTrec, { id, title, sha256, step, ra
     kind: 'imported',
     id: id ?? `imported-${hash.slice(0, 8) || 'run'}`,
     title: title ?? (rows.length === 1 ? `Imported run ${names[0]}` : `${rows.length} imported runs`),
-    question: rows.length === 1 ? 'How well does this run rank what its judgments call relevant?' : 'Which of these runs ranks best what the judgments call relevant?',
+    question:
+      rows.length === 1
+        ? 'How well does this run rank what its judgments call relevant?'
+        : 'Which of these runs ranks best what the judgments call relevant?',
     corpus: { name: `judgments ${label}`, hash },
     questions: ids.length,
     keptRanks,
@@ -110,8 +168,20 @@ export async function importTrec(given: GivenTrec, { id, title, sha256, step, ra
         highestGrade: grades.flat().reduce((most, grade) => Math.max(most, grade), 0),
       };
     }),
-    families: given.families ? { file: given.families.name, bytes: given.families.bytes.byteLength, sha256: await sha256(given.families.bytes), lines: families!.size } : null,
-    bootstrap: { ...random, random: { seed: STATISTICS_SEED, generator: GENERATOR }, cluster: families ? 'family' : 'question', clusters: clusters.names.length },
+    families: given.families
+      ? {
+          file: given.families.name,
+          bytes: given.families.bytes.byteLength,
+          sha256: await sha256(given.families.bytes),
+          lines: families!.size,
+        }
+      : null,
+    bootstrap: {
+      ...random,
+      random: { seed: STATISTICS_SEED, generator: GENERATOR },
+      cluster: families ? 'family' : 'question',
+      clusters: clusters.names.length,
+    },
     rows: rows.map(({ row, rankings, outcomes }, place): ImportedRowFigures => {
       const run = runs[place]!;
       const { n, metrics } = figures[place]!;
@@ -121,7 +191,9 @@ export async function importTrec(given: GivenTrec, { id, title, sha256, step, ra
         run: { file: run.file, bytes: run.bytes, sha256: run.sha256, lines: run.lines },
         judgments: run.judgments,
         n,
-        unanswered: ids.filter((question) => judged[run.judgments]!.judgments.has(question) && !run.results.has(question)).length,
+        unanswered: ids.filter(
+          (question) => judged[run.judgments]!.judgments.has(question) && !run.results.has(question),
+        ).length,
         unjudged: rankings.unjudged.length,
         tied: outcomes.filter((outcome) => outcome?.tied).length,
         metrics,
@@ -135,9 +207,22 @@ export async function importTrec(given: GivenTrec, { id, title, sha256, step, ra
     summary,
     files: [
       { name: 'summary.json', value: summary },
-      { name: 'questions.json', value: { formatVersion: 1, kind: 'imported-questions', questions: ids.map((question) => ({ id: question, family: families?.get(question) ?? null })) } },
-      ...judged.map(({ judgments }, place): ImportedFile => ({ name: importedJudgmentsFile(place), value: judgmentsFile(place, judgments, ids) })),
-      ...rows.map(({ rankings }, place): ImportedFile => ({ name: importedRankingsFile(place), value: rankings })),
+      {
+        name: 'questions.json',
+        value: {
+          formatVersion: 1,
+          kind: 'imported-questions',
+          questions: ids.map((question) => ({ id: question, family: families?.get(question) ?? null })),
+        },
+      },
+      ...judged.map(({ judgments }, place): ImportedFile => ({
+        name: importedJudgmentsFile(place),
+        value: judgmentsFile(place, judgments, ids),
+      })),
+      ...rows.map(({ rankings }, place): ImportedFile => ({
+        name: importedRankingsFile(place),
+        value: rankings,
+      })),
     ],
     entry: {
       id: summary.id,
@@ -147,16 +232,24 @@ export async function importTrec(given: GivenTrec, { id, title, sha256, step, ra
       headline: summary.headline,
       data: `${count(ids.length)} judged ${ids.length === 1 ? 'question' : 'questions'} of ${label}`,
       badges: [
-        { label: 'imported', title: 'Made from TREC files of another program: no text, no offsets and no token counts are known' },
+        {
+          label: 'imported',
+          title: 'Made from TREC files of another program: no text, no offsets and no token counts are known',
+        },
         { label: rows.length === 1 ? '1 run' : `${rows.length} runs`, title: names.join(', ') },
-        { label: `${count(clusters.names.length)} ${families ? 'families' : 'questions'}`, title: importedIntervals(summary) },
+        {
+          label: `${count(clusters.names.length)} ${families ? 'families' : 'questions'}`,
+          title: importedIntervals(summary),
+        },
       ],
     },
   };
 }
 
 /** What the intervals rest on, in a sentence. */
-export function importedIntervals({ bootstrap: { draws, cluster, clusters } }: Pick<ImportedSummary, 'bootstrap'>): string {
+export function importedIntervals({
+  bootstrap: { draws, cluster, clusters },
+}: Pick<ImportedSummary, 'bootstrap'>): string {
   return cluster === 'question'
     ? `Intervals: ${count(draws)} bootstrap draws over single questions (${count(clusters)}), since no families are known; questions that resemble each other make them too narrow`
     : `Intervals: ${count(draws)} bootstrap draws over ${count(clusters)} families`;
@@ -164,7 +257,11 @@ export function importedIntervals({ bootstrap: { draws, cluster, clusters } }: P
 
 /** The clusters that are drawn: families where they are known, else each question by itself. */
 export function importedClusters(families: readonly (string | null)[], known: boolean): Clusters {
-  if (!known) return { names: families.map((_, question) => String(question)), of: Int32Array.from(families, (_, question) => question) };
+  if (!known)
+    return {
+      names: families.map((_, question) => String(question)),
+      of: Int32Array.from(families, (_, question) => question),
+    };
   const places = new Map<string | null, number>();
   const of = Int32Array.from(families, (family) => {
     const place = places.get(family) ?? places.size;
@@ -175,30 +272,49 @@ export function importedClusters(families: readonly (string | null)[], known: bo
 }
 
 /** Grades of each question of a set, from its file; null for a question that it does not hold. */
-export function storedGrades({ relevant, grades, notRelevant }: ImportedJudgments): (Map<string, number> | null)[] {
+export function storedGrades({
+  relevant,
+  grades,
+  notRelevant,
+}: ImportedJudgments): (Map<string, number> | null)[] {
   return relevant.map((own, question) => {
     const [given, others] = [grades[question], notRelevant[question]];
-    return own && given && others ? new Map([...own.map((id, place) => [id, given[place] ?? 1] as const), ...others.map((id) => [id, 0] as const)]) : null;
+    return own && given && others
+      ? new Map([
+          ...own.map((id, place) => [id, given[place] ?? 1] as const),
+          ...others.map((id) => [id, 0] as const),
+        ])
+      : null;
   });
 }
 
 /** Outcomes of a row from its files; null for a question that is not judged. */
-export function storedOutcomes({ ids, scores }: ImportedRankings, judgments: ImportedJudgments): (ImportedOutcome | null)[] {
+export function storedOutcomes(
+  { ids, scores }: ImportedRankings,
+  judgments: ImportedJudgments,
+): (ImportedOutcome | null)[] {
   const grades = storedGrades(judgments);
   return ids.map((own, question) => {
     const [given, judged] = [scores[question], grades[question]];
-    return own && given && judged ? importedOutcome(own.map((id, rank) => ({ id, score: given[rank] ?? 0 })), judged) : null;
+    return own && given && judged
+      ? importedOutcome(
+          own.map((id, rank) => ({ id, score: given[rank] ?? 0 })),
+          judged,
+        )
+      : null;
   });
 }
 
 /** Who leads and how sure that is, in one or two sentences. */
 export function importedHeadline({ rows, best, bootstrap }: Omit<ImportedSummary, 'headline'>): string {
   const [only] = rows;
-  const shown = ({ row, metrics: { ndcgAt10 } }: ImportedRowFigures): string => `${row}: nDCG@10 ${score(ndcgAt10.value)}${ndcgAt10.interval ? ` (95 % interval ${rangeText(ndcgAt10.interval, score)})` : ''}`;
+  const shown = ({ row, metrics: { ndcgAt10 } }: ImportedRowFigures): string =>
+    `${row}: nDCG@10 ${score(ndcgAt10.value)}${ndcgAt10.interval ? ` (95 % interval ${rangeText(ndcgAt10.interval, score)})` : ''}`;
   const over = `over ${bootstrap.cluster === 'question' ? 'single questions' : `${count(bootstrap.clusters)} families`}`;
   if (only && rows.length === 1) return `${shown(only)}, ${over}; n = ${count(only.n)}.`;
   const leader = rows.find(({ row }) => row === best?.row);
-  if (!leader || !best) return 'The runs were judged on different questions, so their means cannot be ordered.';
+  if (!leader || !best)
+    return 'The runs were judged on different questions, so their means cannot be ordered.';
   const beaten = rows.length - 1 - best.notSeparatedFrom.length;
   const rest =
     best.notSeparatedFrom.length === 0
@@ -208,23 +324,54 @@ export function importedHeadline({ rows, best, bootstrap }: Omit<ImportedSummary
 }
 
 function checkPairs({ runs, qrels }: GivenTrec): void {
-  const names = (files: readonly TrecFile[]) => andList(files.slice(0, 3).map(({ name }) => name)) + (files.length > 3 ? ` and ${files.length - 3} more` : '');
-  if (runs.length === 0) throw new ArtifactError({ kind: 'wrong-kind', file: qrels.length > 0 ? names(qrels) : 'what was given', found: qrels.length > 0 ? 'judgments and no run' : 'no file', expected: 'a TREC run with its judgments: question, Q0, document, rank, score and tag on each line' });
-  if (qrels.length === 0) throw new ArtifactError({ kind: 'wrong-kind', file: names(runs), found: 'a run and no judgments', expected: 'its judgments (qrels) with it: question, iteration, document and relevance on each line' });
-  if (qrels.length !== 1 && qrels.length !== runs.length) throw new ArtifactError({ kind: 'apart', file: names(qrels), found: `${qrels.length} files of judgments for ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`, expected: `one for all runs, or one for each` });
+  const names = (files: readonly TrecFile[]) =>
+    andList(files.slice(0, 3).map(({ name }) => name)) +
+    (files.length > 3 ? ` and ${files.length - 3} more` : '');
+  if (runs.length === 0)
+    throw new ArtifactError({
+      kind: 'wrong-kind',
+      file: qrels.length > 0 ? names(qrels) : 'what was given',
+      found: qrels.length > 0 ? 'judgments and no run' : 'no file',
+      expected: 'a TREC run with its judgments: question, Q0, document, rank, score and tag on each line',
+    });
+  if (qrels.length === 0)
+    throw new ArtifactError({
+      kind: 'wrong-kind',
+      file: names(runs),
+      found: 'a run and no judgments',
+      expected: 'its judgments (qrels) with it: question, iteration, document and relevance on each line',
+    });
+  if (qrels.length !== 1 && qrels.length !== runs.length)
+    throw new ArtifactError({
+      kind: 'apart',
+      file: names(qrels),
+      found: `${qrels.length} files of judgments for ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`,
+      expected: `one for all runs, or one for each`,
+    });
 }
 
 /** A run and judgments that share no question are not a pair; every figure would be an empty 0. */
 function checkOverlap({ file, results }: TrecRun, { file: judgmentFile, judgments }: TrecQrels): void {
   if ([...results.keys()].some((question) => judgments.has(question))) return;
   const first = (keys: Iterable<string>): string => JSON.stringify([...keys][0]!.slice(0, 60));
-  throw new ArtifactError({ kind: 'apart', file, found: `${count(results.size)} questions such as ${first(results.keys())}, none of which ${judgmentFile} judges`, expected: `questions such as ${first(judgments.keys())}` });
+  throw new ArtifactError({
+    kind: 'apart',
+    file,
+    found: `${count(results.size)} questions such as ${first(results.keys())}, none of which ${judgmentFile} judges`,
+    expected: `questions such as ${first(judgments.keys())}`,
+  });
 }
 
 function familiesOf(file: TrecFile, ids: readonly string[]): Map<string, string> {
   const families = readFamilies(file);
   const missing = ids.filter((question) => !families.has(question));
-  if (missing.length > 0) throw new ArtifactError({ kind: 'invalid', file: file.name, found: `no family for ${count(missing.length)} judged ${missing.length === 1 ? 'question' : 'questions'}, the first of them ${JSON.stringify(missing[0]!.slice(0, 60))}`, expected: 'one for every judged question' });
+  if (missing.length > 0)
+    throw new ArtifactError({
+      kind: 'invalid',
+      file: file.name,
+      found: `no family for ${count(missing.length)} judged ${missing.length === 1 ? 'question' : 'questions'}, the first of them ${JSON.stringify(missing[0]!.slice(0, 60))}`,
+      expected: 'one for every judged question',
+    });
   return families;
 }
 
@@ -243,7 +390,13 @@ function rowNames(runs: readonly TrecRun[]): string[] {
   });
 }
 
-function readRow(row: string, place: number, { results }: TrecRun, { judgments, file: _ }: TrecQrels, ids: readonly string[]): ImportedRow & { rankings: ImportedRankings } {
+function readRow(
+  row: string,
+  place: number,
+  { results }: TrecRun,
+  { judgments, file: _ }: TrecQrels,
+  ids: readonly string[],
+): ImportedRow & { rankings: ImportedRankings } {
   const judgedIds = ids.map((question) => judgments.get(question) ?? null);
   const kept = ids.map((question, at) => {
     if (!judgedIds[at]) return null;
@@ -263,7 +416,9 @@ function readRow(row: string, place: number, { results }: TrecRun, { judgments, 
       ids: kept.map((own) => own && own.map(({ id }) => id)),
       scores: kept.map((own) => own && own.map(({ score: value }) => value)),
       returned: ids.map((question, at) => (judgedIds[at] ? (results.get(question)?.length ?? 0) : null)),
-      firstRelevantRank: judgedIds.map((judged, at) => judged && firstRelevant(results.get(ids[at]!) ?? [], judged)),
+      firstRelevantRank: judgedIds.map(
+        (judged, at) => judged && firstRelevant(results.get(ids[at]!) ?? [], judged),
+      ),
       ...outcomeLists(outcomes),
       unjudged: [...results.keys()].filter((question) => !judgments.has(question)),
     },
@@ -271,17 +426,26 @@ function readRow(row: string, place: number, { results }: TrecRun, { judgments, 
 }
 
 /** What views show of each question, so that none of them has to work it out of long rankings. */
-export function outcomeLists(outcomes: readonly (ImportedOutcome | null)[]): Pick<ImportedRankings, 'hits' | 'reciprocalRank' | 'tied'> {
+export function outcomeLists(
+  outcomes: readonly (ImportedOutcome | null)[],
+): Pick<ImportedRankings, 'hits' | 'reciprocalRank' | 'tied'> {
   return {
-    hits: outcomes.map((outcome) => outcome && [outcome.hitAt[1], outcome.hitAt[3], outcome.hitAt[5], outcome.hitAt[10]]),
+    hits: outcomes.map(
+      (outcome) => outcome && [outcome.hitAt[1], outcome.hitAt[3], outcome.hitAt[5], outcome.hitAt[10]],
+    ),
     reciprocalRank: outcomes.map((outcome) => outcome && outcome.mrrAt10),
     tied: outcomes.map((outcome) => outcome && outcome.tied),
   };
 }
 
-function judgmentsFile(place: number, judgments: TrecQrels['judgments'], ids: readonly string[]): ImportedJudgments {
+function judgmentsFile(
+  place: number,
+  judgments: TrecQrels['judgments'],
+  ids: readonly string[],
+): ImportedJudgments {
   const own = ids.map((question) => [...(judgments.get(question) ?? [])]);
-  const listed = <T>(pick: (judged: [string, number][]) => T[]): (T[] | null)[] => ids.map((question, at) => (judgments.has(question) ? pick(own[at]!) : null));
+  const listed = <T>(pick: (judged: [string, number][]) => T[]): (T[] | null)[] =>
+    ids.map((question, at) => (judgments.has(question) ? pick(own[at]!) : null));
   return {
     formatVersion: 1,
     kind: 'imported-judgments',
@@ -298,12 +462,23 @@ function noticesOf(runs: readonly TrecRun[]): string[] {
     const tags = runs.filter((run) => run.file === file).length;
     return tags > 1 ? [`${file} holds ${tags} tags in column 6; each is a row.`] : [];
   });
-  const inQuestions = ({ questions, question }: RankColumn): string => (questions === 1 ? `in question ${JSON.stringify(question)}` : `in ${count(questions)} questions, the first of them ${JSON.stringify(question)},`);
+  const inQuestions = ({ questions, question }: RankColumn): string =>
+    questions === 1
+      ? `in question ${JSON.stringify(question)}`
+      : `in ${count(questions)} questions, the first of them ${JSON.stringify(question)},`;
   return [
     ...several,
     ...runs.flatMap(({ file, contradicting, unsorted }) => [
-      ...(contradicting ? [`${file}: ${inQuestions(contradicting)} the rank column puts a lower score before a higher one. The order here is that of the scores, as in trec_eval.`] : []),
-      ...(unsorted ? [`${file}: ${inQuestions(unsorted)} the ranks do not ascend from line to line. The order of the lines decides nothing.`] : []),
+      ...(contradicting
+        ? [
+            `${file}: ${inQuestions(contradicting)} the rank column puts a lower score before a higher one. The order here is that of the scores, as in trec_eval.`,
+          ]
+        : []),
+      ...(unsorted
+        ? [
+            `${file}: ${inQuestions(unsorted)} the ranks do not ascend from line to line. The order of the lines decides nothing.`,
+          ]
+        : []),
     ]),
   ];
 }

@@ -51,4 +51,9 @@ export type ExperimentEntry = z.infer<typeof experimentEntry>;
 export type IndexFile = z.infer<typeof indexFile>;
 
 /** `artifacts/index.json`: the first and only file that the start page needs. */
-export const indexFormat: FileFormat<IndexFile> = { kind: 'index', title: 'a list of experiments', version: 1, schema: indexFile };
+export const indexFormat: FileFormat<IndexFile> = {
+  kind: 'index',
+  title: 'a list of experiments',
+  version: 1,
+  schema: indexFile,
+};

@@ -12,18 +12,36 @@ export function formatJson(value: unknown, rowsOf: readonly string[] = []): stri
 
 function format(value: unknown, indent: string, rowsOf: ReadonlySet<string>): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) return JSON.stringify(value);
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null))
+    return JSON.stringify(value);
   if (indent !== '') {
     const short = JSON.stringify(value);
     if (short.length + indent.length <= lineLength) return short;
   }
   const deeper = `${indent}  `;
-  if (Array.isArray(value)) return bracket('[]', value.map((item) => format(item, deeper, rowsOf)), indent);
+  if (Array.isArray(value))
+    return bracket(
+      '[]',
+      value.map((item) => format(item, deeper, rowsOf)),
+      indent,
+    );
   const members = Object.entries(value).filter(([, item]) => item !== undefined);
-  return bracket('{}', members.map(([key, item]) => `${JSON.stringify(key)}: ${rowsOf.has(key) && Array.isArray(item) ? rows(item, deeper) : format(item, deeper, rowsOf)}`), indent);
+  return bracket(
+    '{}',
+    members.map(
+      ([key, item]) =>
+        `${JSON.stringify(key)}: ${rowsOf.has(key) && Array.isArray(item) ? rows(item, deeper) : format(item, deeper, rowsOf)}`,
+    ),
+    indent,
+  );
 }
 
-const rows = (items: readonly unknown[], indent: string): string => bracket('[]', items.map((item) => JSON.stringify(item)), indent);
+const rows = (items: readonly unknown[], indent: string): string =>
+  bracket(
+    '[]',
+    items.map((item) => JSON.stringify(item)),
+    indent,
+  );
 
 function bracket(pair: '[]' | '{}', items: readonly string[], indent: string): string {
   if (items.length === 0) return pair;

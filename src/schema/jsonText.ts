@@ -31,17 +31,33 @@ export function parseJsonText(file: string, source: Uint8Array | string): Parsed
   const bytes = typeof source === 'string' ? source.length : source.byteLength;
   if (bytes === 0) throw new ArtifactError({ kind: 'empty', file, found: '0 bytes', expected: expectedJson });
   if (bytes > readLimits.bytes) {
-    throw new ArtifactError({ kind: 'too-large', file, found: `${bytes} bytes`, expected: `at most ${readLimits.bytes} bytes` });
+    throw new ArtifactError({
+      kind: 'too-large',
+      file,
+      found: `${bytes} bytes`,
+      expected: `at most ${readLimits.bytes} bytes`,
+    });
   }
   const text = typeof source === 'string' ? source.replace(/^\uFEFF/, '') : decodeUtf8(file, source);
   const start = text.trimStart().slice(0, 200);
-  if (start === '') throw new ArtifactError({ kind: 'empty', file, found: 'only white space', expected: expectedJson });
+  if (start === '')
+    throw new ArtifactError({ kind: 'empty', file, found: 'only white space', expected: expectedJson });
   if (/^<[!?a-z]/i.test(start)) {
-    throw new ArtifactError({ kind: 'missing', file, found: 'an HTML page, as servers answer for a file that they do not have', expected: expectedJson });
+    throw new ArtifactError({
+      kind: 'missing',
+      file,
+      found: 'an HTML page, as servers answer for a file that they do not have',
+      expected: expectedJson,
+    });
   }
   const scan = scanJson(text);
   if (scan.maxDepth > readLimits.depth) {
-    throw new ArtifactError({ kind: 'too-deep', file, found: `values nested ${scan.maxDepth} deep`, expected: `at most ${readLimits.depth} levels` });
+    throw new ArtifactError({
+      kind: 'too-deep',
+      file,
+      found: `values nested ${scan.maxDepth} deep`,
+      expected: `at most ${readLimits.depth} levels`,
+    });
   }
   let clean = text;
   const notices: ReadNotice[] = [];
@@ -57,15 +73,30 @@ export function parseJsonText(file: string, source: Uint8Array | string): Parsed
   const halves = replaceHalfPairs(clean);
   if (halves.count > 0) {
     clean = halves.clean;
-    notices.push({ file, path: '$', count: halves.count, message: `${file}: ${halves.count} half surrogate pair(s), which are no character, are read as U+FFFD (�).` });
+    notices.push({
+      file,
+      path: '$',
+      count: halves.count,
+      message: `${file}: ${halves.count} half surrogate pair(s), which are no character, are read as U+FFFD (�).`,
+    });
   }
   try {
     return { value: JSON.parse(clean) as unknown, notices };
   } catch {
     if (scan.openAtEnd > 0) {
-      throw new ArtifactError({ kind: 'truncated', file, found: `a file that stops after ${bytes} bytes with ${scan.openAtEnd} open bracket(s) or quote(s)`, expected: 'the whole file; it was probably cut short in transfer' });
+      throw new ArtifactError({
+        kind: 'truncated',
+        file,
+        found: `a file that stops after ${bytes} bytes with ${scan.openAtEnd} open bracket(s) or quote(s)`,
+        expected: 'the whole file; it was probably cut short in transfer',
+      });
     }
-    throw new ArtifactError({ kind: 'not-json', file, found: `text that is not JSON, beginning ${JSON.stringify(start.slice(0, 40))}`, expected: expectedJson });
+    throw new ArtifactError({
+      kind: 'not-json',
+      file,
+      found: `text that is not JSON, beginning ${JSON.stringify(start.slice(0, 40))}`,
+      expected: expectedJson,
+    });
   }
 }
 
@@ -174,11 +205,14 @@ function replaceRanges(text: string, ranges: readonly NonFinite[]): string {
 function replaceHalfPairs(text: string): { clean: string; count: number } {
   if (!/\\u[dD][89a-fA-F]/.test(text)) return { clean: text, count: 0 };
   let count = 0;
-  const clean = text.replace(/\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|[^])/g, (escape, half: string | undefined) => {
-    if (half === undefined) return escape;
-    count += 1;
-    return '\\uFFFD';
-  });
+  const clean = text.replace(
+    /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|[^])/g,
+    (escape, half: string | undefined) => {
+      if (half === undefined) return escape;
+      count += 1;
+      return '\\uFFFD';
+    },
+  );
   return { clean, count };
 }
 

@@ -3,7 +3,8 @@ import { benchmarkCorpus } from './chunking';
 import { bounds, comparison, estimate, randomSource } from './common';
 import type { FileFormat } from './decode';
 
-const perCutoff = <T extends z.ZodMiniType>(value: T) => z.object({ '1': value, '3': value, '5': value, '10': value });
+const perCutoff = <T extends z.ZodMiniType>(value: T) =>
+  z.object({ '1': value, '3': value, '5': value, '10': value });
 
 const row = z.object({
   /** `1/0`: one chunk before each hit and none after it. */
@@ -53,7 +54,12 @@ const summary = z.object({
   offsetUnit: z.literal('utf16'),
   tokenizer: z.object({ name: z.string(), estimated: z.boolean() }),
   /** The one strategy that is expanded. */
-  strategy: z.object({ id: z.string(), label: z.string(), description: z.string(), parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])) }),
+  strategy: z.object({
+    id: z.string(),
+    label: z.string(),
+    description: z.string(),
+    parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
   bm25: z.object({ k1: z.number(), b: z.number(), idf: z.string(), tokenRule: z.string() }),
   bootstrap: z.object({ draws: z.number(), random: randomSource, cluster: z.string(), clusters: z.number() }),
   groupings: z.array(z.object({ id: z.string(), label: z.string(), families: z.array(z.string()) })),
@@ -131,8 +137,33 @@ export type NeighborChunks = z.infer<typeof chunks>;
 export type NeighborHits = z.infer<typeof hits>;
 export type NeighborRun = z.infer<typeof outcomes>;
 
-export const neighborSummaryFormat: FileFormat<NeighborSummary> = { kind: 'neighbor-expansion', title: 'the summary of a neighbor expansion', version: 1, schema: summary };
-export const neighborQuestionsFormat: FileFormat<NeighborQuestions> = { kind: 'neighbor-questions', title: 'questions of a neighbor expansion', version: 1, schema: questions };
-export const neighborChunksFormat: FileFormat<NeighborChunks> = { kind: 'neighbor-chunks', title: 'chunks of a neighbor expansion', version: 1, schema: chunks };
-export const neighborHitsFormat: FileFormat<NeighborHits> = { kind: 'neighbor-hits', title: 'hits of a neighbor expansion', version: 1, schema: hits };
-export const neighborRunFormat: FileFormat<NeighborRun> = { kind: 'neighbor-run', title: 'one width of a neighbor expansion', version: 1, schema: outcomes };
+export const neighborSummaryFormat: FileFormat<NeighborSummary> = {
+  kind: 'neighbor-expansion',
+  title: 'the summary of a neighbor expansion',
+  version: 1,
+  schema: summary,
+};
+export const neighborQuestionsFormat: FileFormat<NeighborQuestions> = {
+  kind: 'neighbor-questions',
+  title: 'questions of a neighbor expansion',
+  version: 1,
+  schema: questions,
+};
+export const neighborChunksFormat: FileFormat<NeighborChunks> = {
+  kind: 'neighbor-chunks',
+  title: 'chunks of a neighbor expansion',
+  version: 1,
+  schema: chunks,
+};
+export const neighborHitsFormat: FileFormat<NeighborHits> = {
+  kind: 'neighbor-hits',
+  title: 'hits of a neighbor expansion',
+  version: 1,
+  schema: hits,
+};
+export const neighborRunFormat: FileFormat<NeighborRun> = {
+  kind: 'neighbor-run',
+  title: 'one width of a neighbor expansion',
+  version: 1,
+  schema: outcomes,
+};

@@ -3,13 +3,23 @@ import { bm25Defaults } from '../core/retrieval/bm25';
 import { chunkText } from '../core/chunking/registry';
 import { estimateTokenizer } from '../core/chunking/tokens';
 import type { BenchmarkRow } from '../core/experiments/chunking/benchmark';
-import { expansionComparisons, expansionFigures, type ExpansionRun } from '../core/experiments/neighborExpansion/figures';
+import {
+  expansionComparisons,
+  expansionFigures,
+  type ExpansionRun,
+} from '../core/experiments/neighborExpansion/figures';
 import type { NeighborExpansionRun } from '../core/experiments/neighborExpansion/experiment';
 import type { ExpansionBasis } from '../core/experiments/neighborExpansion/outcomes';
 import { BOOTSTRAP_DRAWS } from '../core/stats/bootstrap';
 import { GENERATOR, STATISTICS_SEED } from '../core/stats/rng';
 import type { ChunkingTexts } from './chunking';
-import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRun, NeighborSummary } from './neighborExpansion';
+import type {
+  NeighborChunks,
+  NeighborHits,
+  NeighborQuestions,
+  NeighborRun,
+  NeighborSummary,
+} from './neighborExpansion';
 
 /** What a run cannot know of itself. */
 export interface NeighborDescription extends Pick<NeighborSummary, 'id' | 'title' | 'question'> {
@@ -32,7 +42,13 @@ export type NeighborFile =
 const score = (value: number): number => Math.round(value * 1e8) / 1e8;
 
 /** The file of a row: `1/0` lies in `runs/1-0.json`. */
-export const neighborRunFile = ({ neighborPrev, neighborNext }: { neighborPrev: number; neighborNext: number }) => `runs/${neighborPrev}-${neighborNext}.json` as const;
+export const neighborRunFile = ({
+  neighborPrev,
+  neighborNext,
+}: {
+  neighborPrev: number;
+  neighborNext: number;
+}) => `runs/${neighborPrev}-${neighborNext}.json` as const;
 
 /** The files of a finished expansion, the summary first. Text is in them only where the description says that it is included. */
 export function neighborFiles(run: NeighborExpansionRun, description: NeighborDescription): NeighborFile[] {
@@ -63,13 +79,24 @@ export function neighborFiles(run: NeighborExpansionRun, description: NeighborDe
       value: {
         formatVersion: 1,
         kind: 'neighbor-chunks',
-        documents: basis.chunks.map((own) => ({ spans: own.flatMap(({ number }) => [index.chunks[number]!.start, index.chunks[number]!.end]), tokens: own.map(({ tokens }) => tokens) })),
+        documents: basis.chunks.map((own) => ({
+          spans: own.flatMap(({ number }) => [index.chunks[number]!.start, index.chunks[number]!.end]),
+          tokens: own.map(({ tokens }) => tokens),
+        })),
       },
     },
     { name: 'hits.json', value: neighborHitsOf(row) },
     ...runs.map((width): NeighborFile => ({ name: neighborRunFile(width), value: neighborRunOf(width) })),
   ];
-  if (included) files.push({ name: 'texts.json', value: { formatVersion: 1, kind: 'chunking-texts', documents: benchmark.corpus.documents.map(({ id, text }) => ({ id, text })) } });
+  if (included)
+    files.push({
+      name: 'texts.json',
+      value: {
+        formatVersion: 1,
+        kind: 'chunking-texts',
+        documents: benchmark.corpus.documents.map(({ id, text }) => ({ id, text })),
+      },
+    });
   return files;
 }
 
@@ -101,16 +128,26 @@ export function neighborRunOf({ neighborPrev, neighborNext, outcomes }: Expansio
 }
 
 /** What all widths rest on, read from the stored files: the shapes and figures follow from it. */
-export function storedBasis({ documents }: NeighborChunks, { questions }: NeighborQuestions, { chunks, scores }: NeighborHits): ExpansionBasis {
+export function storedBasis(
+  { documents }: NeighborChunks,
+  { questions }: NeighborQuestions,
+  { chunks, scores }: NeighborHits,
+): ExpansionBasis {
   let number = 0;
   return {
     chunks: documents.map(({ tokens }) => tokens.map((count) => ({ number: number++, tokens: count }))),
     hits: chunks.map((found, q) => found.map((index, place) => ({ index, score: scores[q]![place]! }))),
-    relevant: { answer: questions.map(({ answerRuns }) => answerRuns), evidence: questions.map(({ evidenceRuns }) => evidenceRuns) },
+    relevant: {
+      answer: questions.map(({ answerRuns }) => answerRuns),
+      evidence: questions.map(({ evidenceRuns }) => evidenceRuns),
+    },
   };
 }
 
-function summaryOf({ benchmark, runs }: NeighborExpansionRun, { headline, draws = BOOTSTRAP_DRAWS, ...description }: NeighborDescription): NeighborSummary {
+function summaryOf(
+  { benchmark, runs }: NeighborExpansionRun,
+  { headline, draws = BOOTSTRAP_DRAWS, ...description }: NeighborDescription,
+): NeighborSummary {
   const { corpus, tokens, strategies, tokenizer, clusters } = benchmark;
   const { id, label, description: about, parameters } = strategies[0]!.index.strategy;
   const { k1, b, idf, tokenRule } = bm25Defaults;
@@ -122,15 +159,30 @@ function summaryOf({ benchmark, runs }: NeighborExpansionRun, { headline, draws 
     question: description.question,
     corpus: {
       ...description.corpus,
-      documents: corpus.documents.map(({ id, title, text, paragraphs }, place) => ({ id, title, utf16Length: text.length, tokens: tokens[place]!.count(0, text.length), paragraphs: paragraphs ?? chunkText(text, 'paragraph').length })),
+      documents: corpus.documents.map(({ id, title, text, paragraphs }, place) => ({
+        id,
+        title,
+        utf16Length: text.length,
+        tokens: tokens[place]!.count(0, text.length),
+        paragraphs: paragraphs ?? chunkText(text, 'paragraph').length,
+      })),
       questions: corpus.questions.length,
     },
     offsetUnit: 'utf16',
     tokenizer: { name: (tokenizer ?? estimateTokenizer).name, estimated: tokenizer === undefined },
     strategy: { id, label, description: about, parameters },
     bm25: { k1, b, idf, tokenRule },
-    bootstrap: { draws, random: { seed: STATISTICS_SEED, generator: GENERATOR }, cluster: corpus.cluster, clusters: clusters.names.length },
-    groupings: corpus.groupings.map(({ id, label }) => ({ id, label, families: [...new Set(corpus.questions.map(({ families }) => families[id]!))] })),
+    bootstrap: {
+      draws,
+      random: { seed: STATISTICS_SEED, generator: GENERATOR },
+      cluster: corpus.cluster,
+      clusters: clusters.names.length,
+    },
+    groupings: corpus.groupings.map(({ id, label }) => ({
+      id,
+      label,
+      families: [...new Set(corpus.questions.map(({ families }) => families[id]!))],
+    })),
     rows: expansionFigures(runs, clusters, { draws }),
     comparisons: expansionComparisons(runs, clusters, { draws }),
   };

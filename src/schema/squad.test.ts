@@ -21,13 +21,20 @@ describe('reading a SQuAD file', () => {
     const articles = decodeSquad('dev.json', text);
     expect(countSquad(articles)).toEqual({ articles: 5, paragraphs: 12, questions: 27 });
     expect(articles).toEqual(squadShapedArticles());
-    expect(decodeSquad('dev.json', new TextEncoder().encode(JSON.stringify(squadShaped(), null, 2)))).toEqual(articles);
+    expect(decodeSquad('dev.json', new TextEncoder().encode(JSON.stringify(squadShaped(), null, 2)))).toEqual(
+      articles,
+    );
   });
 
   it('never reads the answer offsets, about which copies of the file disagree', () => {
     const file = squadShaped();
-    for (const { paragraphs } of file.data) for (const { qas } of paragraphs) for (const { answers } of qas) for (const answer of answers) answer.answer_start = 99;
-    const hashInput = (source: unknown) => squadHashInput(sampleSquad(decodeSquad('copy.json', JSON.stringify(source)), { articles: 9, questions: 99 }));
+    for (const { paragraphs } of file.data)
+      for (const { qas } of paragraphs)
+        for (const { answers } of qas) for (const answer of answers) answer.answer_start = 99;
+    const hashInput = (source: unknown) =>
+      squadHashInput(
+        sampleSquad(decodeSquad('copy.json', JSON.stringify(source)), { articles: 9, questions: 99 }),
+      );
     expect(hashInput(file)).toBe(hashInput(squadShaped()));
   });
 
@@ -39,7 +46,10 @@ describe('reading a SQuAD file', () => {
   });
 
   it('tells SQuAD 2.0 by its version or by questions without an answer', () => {
-    expect(refusal(() => decodeSquad('dev-v2.0.json', JSON.stringify({ ...squadShaped(), version: 'v2.0' }))).found).toContain('SQuAD 2.0');
+    expect(
+      refusal(() => decodeSquad('dev-v2.0.json', JSON.stringify({ ...squadShaped(), version: 'v2.0' })))
+        .found,
+    ).toContain('SQuAD 2.0');
     const file = squadShaped();
     Object.assign(file.data[0]!.paragraphs[0]!.qas[0]!, { is_impossible: true });
     expect(refusal(() => decodeSquad('dev-v2.0.json', JSON.stringify(file))).found).toContain('SQuAD 2.0');
@@ -60,13 +70,17 @@ describe('reading a SQuAD file', () => {
   });
 
   it('refuses a picture by what it is', () => {
-    expect(refusal(() => decodeSquad('dev.json', Uint8Array.of(0x89, 0x50, 0x4e, 0x47))).found).toBe('a PNG image');
+    expect(refusal(() => decodeSquad('dev.json', Uint8Array.of(0x89, 0x50, 0x4e, 0x47))).found).toBe(
+      'a PNG image',
+    );
   });
 
   it('names the place of a wrong value', () => {
     const file = squadShaped();
     Object.assign(file.data[1]!.paragraphs[0]!, { context: 7 });
-    expect(refusal(() => decodeSquad('dev.json', JSON.stringify(file))).path).toBe('$.data[1].paragraphs[0].context');
+    expect(refusal(() => decodeSquad('dev.json', JSON.stringify(file))).path).toBe(
+      '$.data[1].paragraphs[0].context',
+    );
   });
 
   it('refuses other texts behind the right counts', () => {

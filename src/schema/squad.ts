@@ -13,7 +13,13 @@ const schema = z.object({
       paragraphs: z.array(
         z.object({
           context: z.string(),
-          qas: z.array(z.object({ id: z.string(), question: z.string(), answers: z.array(z.object({ text: z.string() })) })),
+          qas: z.array(
+            z.object({
+              id: z.string(),
+              question: z.string(),
+              answers: z.array(z.object({ text: z.string() })),
+            }),
+          ),
         }),
       ),
     }),
@@ -28,9 +34,16 @@ const schema = z.object({
 export function decodeSquad(file: string, source: Uint8Array | string): SquadArticle[] {
   const value = parseSquadJson(file, source);
   const refuse = (found: string, path = '$'): never => {
-    throw new ArtifactError({ kind: path === '$' ? 'wrong-kind' : 'invalid', file, path, found, expected: expectedFile });
+    throw new ArtifactError({
+      kind: path === '$' ? 'wrong-kind' : 'invalid',
+      file,
+      path,
+      found,
+      expected: expectedFile,
+    });
   };
-  if (typeof value !== 'object' || value === null || !('data' in value) || !Array.isArray(value.data)) return refuse(describe(value));
+  if (typeof value !== 'object' || value === null || !('data' in value) || !Array.isArray(value.data))
+    return refuse(describe(value));
   if (isSquad2(value)) return refuse('SQuAD 2.0, which has questions without an answer');
   const result = z.safeParse(schema, value);
   if (!result.success) {
@@ -39,7 +52,14 @@ export function decodeSquad(file: string, source: Uint8Array | string): SquadArt
   }
   return result.data.data.map(({ title, paragraphs }) => ({
     title,
-    paragraphs: paragraphs.map(({ context, qas }) => ({ context, questions: qas.map(({ id, question, answers }) => ({ id, question, answers: answers.map(({ text }) => text) })) })),
+    paragraphs: paragraphs.map(({ context, qas }) => ({
+      context,
+      questions: qas.map(({ id, question, answers }) => ({
+        id,
+        question,
+        answers: answers.map(({ text }) => text),
+      })),
+    })),
   }));
 }
 
@@ -47,15 +67,30 @@ export function decodeSquad(file: string, source: Uint8Array | string): SquadArt
 export function decodeSquadDev(file: string, source: Uint8Array | string): SquadArticle[] {
   const articles = decodeSquad(file, source);
   const counts = countSquad(articles);
-  if (counts.articles !== squadCounts.articles || counts.paragraphs !== squadCounts.paragraphs || counts.questions !== squadCounts.questions) {
-    throw new ArtifactError({ kind: 'wrong-kind', file, found: `${counts.articles} articles, ${counts.paragraphs} paragraphs, ${counts.questions} questions`, expected: expectedFile });
+  if (
+    counts.articles !== squadCounts.articles ||
+    counts.paragraphs !== squadCounts.paragraphs ||
+    counts.questions !== squadCounts.questions
+  ) {
+    throw new ArtifactError({
+      kind: 'wrong-kind',
+      file,
+      found: `${counts.articles} articles, ${counts.paragraphs} paragraphs, ${counts.questions} questions`,
+      expected: expectedFile,
+    });
   }
   return articles;
 }
 
 /** Refuses a file with the right counts and other texts. `hash` is the SHA-256 of `squadHashInput` of its sample, in hex. */
 export function checkSquadHash(file: string, hash: string): void {
-  if (hash !== squadHash) throw new ArtifactError({ kind: 'hash-mismatch', file, found: `a sample with SHA-256 ${hash}`, expected: `SHA-256 ${squadHash}, that of the texts which the published figures were measured on` });
+  if (hash !== squadHash)
+    throw new ArtifactError({
+      kind: 'hash-mismatch',
+      file,
+      found: `a sample with SHA-256 ${hash}`,
+      expected: `SHA-256 ${squadHash}, that of the texts which the published figures were measured on`,
+    });
 }
 
 function parseSquadJson(file: string, source: Uint8Array | string): unknown {
@@ -64,7 +99,13 @@ function parseSquadJson(file: string, source: Uint8Array | string): unknown {
   } catch (error) {
     // The reader of artifacts expects one of its own; a file cut short is told as such.
     if (!(error instanceof ArtifactError) || error.kind === 'truncated') throw error;
-    throw new ArtifactError({ kind: error.kind, file: error.file, path: error.path, found: error.found, expected: expectedFile });
+    throw new ArtifactError({
+      kind: error.kind,
+      file: error.file,
+      path: error.path,
+      found: error.found,
+      expected: expectedFile,
+    });
   }
 }
 

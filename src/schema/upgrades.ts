@@ -33,7 +33,9 @@ export class UpgradeError extends Error {
 
 /** Steps that a chain up to `version` lacks: old content would be refused for want of them. */
 export function missingUpgrades(upgraders: Upgraders, version: number): number[] {
-  return Array.from({ length: version - 1 }, (_, step) => step + 1).filter((from) => !Object.hasOwn(upgraders, from));
+  return Array.from({ length: version - 1 }, (_, step) => step + 1).filter(
+    (from) => !Object.hasOwn(upgraders, from),
+  );
 }
 
 /** Content of version `from` as version `to`, one small step after the other; an `UpgradeError` names the step that fails. */
@@ -41,12 +43,31 @@ export function upgrade(upgraders: Upgraders, value: unknown, from: number, to: 
   let current = value;
   for (let version = from; version < to; version++) {
     const step = Object.hasOwn(upgraders, version) ? upgraders[version] : undefined;
-    if (!step) throw new UpgradeError(version, 'missing', new UpgradeFault('$', `version ${version}`, `version ${to}, and nothing here turns ${version} into ${version + 1}`));
+    if (!step)
+      throw new UpgradeError(
+        version,
+        'missing',
+        new UpgradeFault(
+          '$',
+          `version ${version}`,
+          `version ${to}, and nothing here turns ${version} into ${version + 1}`,
+        ),
+      );
     try {
       current = step(current);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new UpgradeError(version, 'failed', error instanceof UpgradeFault ? error : new UpgradeFault('$', `content of version ${version} that cannot be turned into ${version + 1} (${reason})`, `content as version ${version} has it`));
+      throw new UpgradeError(
+        version,
+        'failed',
+        error instanceof UpgradeFault
+          ? error
+          : new UpgradeFault(
+              '$',
+              `content of version ${version} that cannot be turned into ${version + 1} (${reason})`,
+              `content as version ${version} has it`,
+            ),
+      );
     }
   }
   return current;

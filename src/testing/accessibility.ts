@@ -14,7 +14,10 @@ export interface AccessibilityOptions {
  * Our pages hold no frames, so axe runs in the page itself; only the violations are
  * collected. Both are how axe runs, not what it looks for, and take a fifth of the time.
  */
-export async function accessibilityFaults(page: Page, { parts = [], bothThemes = false }: AccessibilityOptions = {}): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  { parts = [], bothThemes = false }: AccessibilityOptions = {},
+): Promise<string[]> {
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const faults = await examine(page, dark ? 'dark' : 'light', parts);
   if (!bothThemes) return faults;
@@ -26,10 +29,17 @@ export async function accessibilityFaults(page: Page, { parts = [], bothThemes =
   return faults;
 }
 
-async function examine(page: Page, theme: 'light' | 'dark', parts: readonly string[], rules?: string[]): Promise<string[]> {
+async function examine(
+  page: Page,
+  theme: 'light' | 'dark',
+  parts: readonly string[],
+  rules?: string[],
+): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
   for (const part of parts) axe.include(part);
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return violations.map(
+    ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
 }

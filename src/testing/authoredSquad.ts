@@ -39,7 +39,8 @@ const authored: readonly AuthoredArticle[] = [
         ],
       },
       {
-        context: 'Today the harbour serves ferries. A tide gauge on the Herring sends its readings every six minutes, and the lamp is lit once a year, on the first of May.',
+        context:
+          'Today the harbour serves ferries. A tide gauge on the Herring sends its readings every six minutes, and the lamp is lit once a year, on the first of May.',
         asked: [['How often does the tide gauge send its readings?', 'every six minutes']],
       },
     ],
@@ -48,24 +49,36 @@ const authored: readonly AuthoredArticle[] = [
     title: 'منارة_فيلم',
     paragraphs: [
       {
-        context: 'بُنيت المنارة على صخرة في البحر. كانت حارستها ترى السفن من بعيد، وتكتب أسماءها في دفتر أزرق. عدد الدفاتر 41 دفترًا، وما زالت محفوظة في المدينة.',
+        context:
+          'بُنيت المنارة على صخرة في البحر. كانت حارستها ترى السفن من بعيد، وتكتب أسماءها في دفتر أزرق. عدد الدفاتر 41 دفترًا، وما زالت محفوظة في المدينة.',
         asked: [['ما لون الدفتر؟', 'أزرق']],
       },
-      { context: 'في الشتاء يغطي الضباب الساحل (fog) ولا يُسمع إلا الجرس.', asked: [['ماذا يُسمع في الضباب؟', 'الجرس']] },
+      {
+        context: 'في الشتاء يغطي الضباب الساحل (fog) ولا يُسمع إلا الجرس.',
+        asked: [['ماذا يُسمع في الضباب؟', 'الجرس']],
+      },
     ],
   },
   {
     title: '港口的灯',
     paragraphs: [
-      { context: '港口的灯每天傍晚点亮。守灯人把每一艘船都记在本子上。她一共写了四十一本。今天这些本子保存在市图书馆里，人人都可以去看。', asked: [['守灯人一共写了多少本？', '四十一本']] },
-      { context: '风暴在冬天折断了木码头。镇上的人决定用石头重建，费用来自腌鱼税。', asked: [['重建的费用来自哪里？', '腌鱼税']] },
+      {
+        context:
+          '港口的灯每天傍晚点亮。守灯人把每一艘船都记在本子上。她一共写了四十一本。今天这些本子保存在市图书馆里，人人都可以去看。',
+        asked: [['守灯人一共写了多少本？', '四十一本']],
+      },
+      {
+        context: '风暴在冬天折断了木码头。镇上的人决定用石头重建，费用来自腌鱼税。',
+        asked: [['重建的费用来自哪里？', '腌鱼税']],
+      },
     ],
   },
   {
     title: 'Signals & <flags> 🚩',
     paragraphs: [
       {
-        context: 'A keeper signals with flags: 🚩 means wait, 👩🏽‍🚒 on the board means the fire crew is out, 🇩🇪🇫🇷 names two ports. Nobody says <img src=x onerror=alert(1)> & "stop" aloud.',
+        context:
+          'A keeper signals with flags: 🚩 means wait, 👩🏽‍🚒 on the board means the fire crew is out, 🇩🇪🇫🇷 names two ports. Nobody says <img src=x onerror=alert(1)> & "stop" aloud.',
         asked: [['What does 🚩 mean?', 'wait']],
       },
     ],
@@ -73,8 +86,20 @@ const authored: readonly AuthoredArticle[] = [
   {
     title: 'Long_roll',
     paragraphs: Array.from({ length: 60 }, (_, year) => ({
-      context: Array.from({ length: 9 }, (__, entry) => `In the year ${1820 + year}, on day ${entry * 37 + 3}, the vessel number ${year * 9 + entry} carried ${(year * 31 + entry * 17) % 90} barrels of ${['salt', 'tar', 'rye', 'oil', 'wool'][(year + entry) % 5]} past the pier.`).join(' '),
-      asked: year % 6 === 0 ? [[`What did vessel number ${year * 9 + 4} carry?`, `${(year * 31 + 68) % 90} barrels of ${['salt', 'tar', 'rye', 'oil', 'wool'][(year + 4) % 5]}`]] : [],
+      context: Array.from(
+        { length: 9 },
+        (__, entry) =>
+          `In the year ${1820 + year}, on day ${entry * 37 + 3}, the vessel number ${year * 9 + entry} carried ${(year * 31 + entry * 17) % 90} barrels of ${['salt', 'tar', 'rye', 'oil', 'wool'][(year + entry) % 5]} past the pier.`,
+      ).join(' '),
+      asked:
+        year % 6 === 0
+          ? [
+              [
+                `What did vessel number ${year * 9 + 4} carry?`,
+                `${(year * 31 + 68) % 90} barrels of ${['salt', 'tar', 'rye', 'oil', 'wool'][(year + 4) % 5]}`,
+              ],
+            ]
+          : [],
     })),
   },
 ];
@@ -88,7 +113,11 @@ export function authoredSquadFile(more: readonly AuthoredArticle[] = []): string
       title,
       paragraphs: paragraphs.map(({ context, asked }) => ({
         context,
-        qas: asked.map(([question, ...answers]) => ({ id: `q${String(++number).padStart(3, '0')}`, question, answers: answers.map((text) => ({ text, answer_start: context.indexOf(text) })) })),
+        qas: asked.map(([question, ...answers]) => ({
+          id: `q${String(++number).padStart(3, '0')}`,
+          question,
+          answers: answers.map((text) => ({ text, answer_start: context.indexOf(text) })),
+        })),
       })),
     })),
   });
@@ -107,7 +136,13 @@ export interface AuthoredExperiment {
  * A chunking experiment on the authored texts, measured as the published one is, with BM25
  * and estimated tokens. `sha256` gives the hash of a text in hex.
  */
-export async function authoredExperiment(sha256: (text: string) => string | Promise<string>, { text = 'not included', more = [] }: { text?: 'included' | 'not included'; more?: readonly AuthoredArticle[] } = {}): Promise<AuthoredExperiment> {
+export async function authoredExperiment(
+  sha256: (text: string) => string | Promise<string>,
+  {
+    text = 'not included',
+    more = [],
+  }: { text?: 'included' | 'not included'; more?: readonly AuthoredArticle[] } = {},
+): Promise<AuthoredExperiment> {
   const squad = authoredSquadFile(more);
   const sample = sampleSquad(decodeSquad('authored.json', squad));
   const run = await runBenchmark(squadCorpus(sample), committedStrategies(), undefined);
@@ -118,12 +153,25 @@ export async function authoredExperiment(sha256: (text: string) => string | Prom
     question: 'Where do the chunks of the authored texts begin and end?',
     headline: () => 'A small corpus of our own.',
     model: null,
-    corpus: { name: 'the authored texts', hash: await sha256(squadHashInput(sample)), licence: 'MIT', text, source: null, sample: squadSample.random },
+    corpus: {
+      name: 'the authored texts',
+      hash: await sha256(squadHashInput(sample)),
+      licence: 'MIT',
+      text,
+      source: null,
+      sample: squadSample.random,
+    },
     draws: 50,
     switches: false,
   });
   const files = new Map(made.map(({ name, value }) => [`${id}/${name}`, JSON.stringify(value)]));
-  const listed = await Promise.all([...files].map(async ([path, content]) => ({ name: path.slice(id.length + 1), sha256: await sha256(content), bytes: new TextEncoder().encode(content).byteLength })));
+  const listed = await Promise.all(
+    [...files].map(async ([path, content]) => ({
+      name: path.slice(id.length + 1),
+      sha256: await sha256(content),
+      bytes: new TextEncoder().encode(content).byteLength,
+    })),
+  );
   const entry: ExperimentEntry = {
     id,
     kind: 'chunking',
@@ -133,7 +181,15 @@ export async function authoredExperiment(sha256: (text: string) => string | Prom
     data: 'five documents of our own',
     badges: [],
     files: listed,
-    provenance: { program: 'test', command: 'test', startedAt: '2026-01-01T00:00:00Z', durationMs: 0, node: '20', icu: '75', packages: {} },
+    provenance: {
+      program: 'test',
+      command: 'test',
+      startedAt: '2026-01-01T00:00:00Z',
+      durationMs: 0,
+      node: '20',
+      icu: '75',
+      packages: {},
+    },
   };
   files.set('index.json', JSON.stringify({ formatVersion: 1, kind: 'index', experiments: [entry] }));
   const summary = made.find(({ name }) => name === 'summary.json')!.value as ChunkingSummary;

@@ -1,16 +1,38 @@
 import { randomSource } from '../core/stats/rng';
-import { similarityBlock, textsToEmbed, type BlendTexts } from '../core/experiments/contextualBlend/similarity';
+import {
+  similarityBlock,
+  textsToEmbed,
+  type BlendTexts,
+} from '../core/experiments/contextualBlend/similarity';
 import type { BlendBlock } from '../core/experiments/contextualBlend/methods';
 
 /** Texts of a small block: `families` families of four records, eight specific queries and a generic one. */
-export function smallBlendTexts(name: BlendBlock, splits: readonly ('development' | 'evaluation')[]): BlendTexts {
-  const families = splits.map((split, index) => ({ id: `${name}-${index}`, split, focus: `focus of ${name} ${index}` }));
-  const variants = (id: string, family: string) => ({ id, family, clean: `clean ${id}`, noisy: `noisy ${id}` });
+export function smallBlendTexts(
+  name: BlendBlock,
+  splits: readonly ('development' | 'evaluation')[],
+): BlendTexts {
+  const families = splits.map((split, index) => ({
+    id: `${name}-${index}`,
+    split,
+    focus: `focus of ${name} ${index}`,
+  }));
+  const variants = (id: string, family: string) => ({
+    id,
+    family,
+    clean: `clean ${id}`,
+    noisy: `noisy ${id}`,
+  });
   return {
     families,
     records: families.flatMap(({ id }) => [0, 1, 2, 3].map((context) => variants(`${id}-${context}`, id))),
     queries: families.flatMap(({ id, focus }) => [
-      ...[0, 1, 2, 3].flatMap((context) => [1, 2].map((number) => ({ ...variants(`${id}-${context}-q${number}`, id), kind: 'specific' as const, target: `${id}-${context}` }))),
+      ...[0, 1, 2, 3].flatMap((context) =>
+        [1, 2].map((number) => ({
+          ...variants(`${id}-${context}-q${number}`, id),
+          kind: 'specific' as const,
+          target: `${id}-${context}`,
+        })),
+      ),
       { ...variants(`${id}-generic`, id), clean: focus, kind: 'generic' as const, target: null },
     ]),
   };
@@ -25,7 +47,8 @@ export function smallBlendVectors(texts: BlendTexts, seed: number, dimensions = 
   const draw = () => Array.from({ length: dimensions }, () => random() * 2 - 1);
   const direction = new Map<string, number[]>();
   const towards = (key: string) => direction.get(key) ?? direction.set(key, draw()).get(key)!;
-  const mix = (...parts: [number[], number][]) => draw().map((value, i) => parts.reduce((sum, [vector, weight]) => sum + weight * vector[i]!, value));
+  const mix = (...parts: [number[], number][]) =>
+    draw().map((value, i) => parts.reduce((sum, [vector, weight]) => sum + weight * vector[i]!, value));
   const vectors = new Map<string, number[]>();
   for (const { id, focus } of texts.families) vectors.set(focus, mix([towards(id), 2]));
   for (const { id, family, clean, noisy } of texts.records) {
@@ -42,7 +65,11 @@ export function smallBlendVectors(texts: BlendTexts, seed: number, dimensions = 
   return vectors;
 }
 
-export function smallBlendBlock(name: BlendBlock, splits: readonly ('development' | 'evaluation')[], seed: number) {
+export function smallBlendBlock(
+  name: BlendBlock,
+  splits: readonly ('development' | 'evaluation')[],
+  seed: number,
+) {
   const texts = smallBlendTexts(name, splits);
   const vectors = smallBlendVectors(texts, seed);
   return { texts, vectors, block: similarityBlock(texts, (text) => vectors.get(text)) };

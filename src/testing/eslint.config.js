@@ -39,8 +39,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: "CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression[body.type!=/^(BlockStatement|ArrowFunctionExpression|UnaryExpression)$/]",
-          message: 'React calls what an effect returns when it ends, and browsers return more than the types say: scrollIntoView a promise. Put `void` before the expression, or a block around it.',
+          selector:
+            'CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression[body.type!=/^(BlockStatement|ArrowFunctionExpression|UnaryExpression)$/]',
+          message:
+            'React calls what an effect returns when it ends, and browsers return more than the types say: scrollIntoView a promise. Put `void` before the expression, or a block around it.',
         },
       ],
     },

@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /** Debian's headless build first: the same engine without the windows, and the tests take 0.58 of the time in it. */
-const systemNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 /** What Debian offers, the better one first; older releases have the second alone. */
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -15,7 +21,10 @@ const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, where there is no file. Set it to a Chromium or Chrome executable, or unset it.`);
+    if (!existsSync(named))
+      throw new Error(
+        `CHROMIUM_PATH is ${named}, where there is no file. Set it to a Chromium or Chrome executable, or unset it.`,
+      );
     return named;
   }
   const own = chromium.executablePath();
@@ -33,7 +42,9 @@ export function ensureBrowser(): string {
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   const hasApt = spawnSync('which', ['apt-get']).status === 0;
-  console.log(`No Chromium found; installing one (${isRoot && hasApt ? `apt-get install ${debianPackages[0]}` : 'playwright install chromium'}) …`);
+  console.log(
+    `No Chromium found; installing one (${isRoot && hasApt ? `apt-get install ${debianPackages[0]}` : 'playwright install chromium'}) …`,
+  );
   if (isRoot && hasApt) {
     installed('apt-get', ['update', '-qq']);
     debianPackages.some((name) => installed('apt-get', ['install', '-y', '-qq', name]));
@@ -42,7 +53,9 @@ export function ensureBrowser(): string {
   }
   const browser = findBrowser();
   if (browser) return browser;
-  throw new Error('The end-to-end tests need Chromium and none could be installed. Install Chromium or Chrome with your package manager (Debian: apt-get install chromium), or set CHROMIUM_PATH to its executable, and run npm test again.');
+  throw new Error(
+    'The end-to-end tests need Chromium and none could be installed. Install Chromium or Chrome with your package manager (Debian: apt-get install chromium), or set CHROMIUM_PATH to its executable, and run npm test again.',
+  );
 }
 
 /** Whether an installer ended well; what it complains of is shown. */

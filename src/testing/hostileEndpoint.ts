@@ -7,7 +7,13 @@ export { pseudoVector } from './pseudoVector';
 /** One way to answer a request for embeddings, wrong ones first of all. */
 export type Answer =
   | { kind: 'right' }
-  | { kind: 'status'; status: number; error?: { message: string; type?: string; code?: string | null }; headers?: Record<string, string>; text?: string }
+  | {
+      kind: 'status';
+      status: number;
+      error?: { message: string; type?: string; code?: string | null };
+      headers?: Record<string, string>;
+      text?: string;
+    }
   | { kind: 'rateLimit'; headers?: Record<string, string> }
   | { kind: 'quota' }
   | { kind: 'drop' }
@@ -86,8 +92,19 @@ export async function startHostileEndpoint(initial: Behaviour = {}): Promise<Hos
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
     const body = (text ? JSON.parse(text) : {}) as Record<string, unknown>;
-    const inputs = Array.isArray(body.input) ? (body.input as string[]) : typeof body.input === 'string' ? [body.input] : [];
-    const record: RecordedRequest = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, inputs, body, atMs: performance.now() - started };
+    const inputs = Array.isArray(body.input)
+      ? (body.input as string[])
+      : typeof body.input === 'string'
+        ? [body.input]
+        : [];
+    const record: RecordedRequest = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      inputs,
+      body,
+      atMs: performance.now() - started,
+    };
     everything.push(record);
     allowOrigins(request, response, behaviour.cors ?? 'open');
     if (request.method === 'OPTIONS') {
@@ -126,40 +143,101 @@ export async function startHostileEndpoint(initial: Behaviour = {}): Promise<Hos
   };
 }
 
-function allowOrigins(request: IncomingMessage, response: ServerResponse, cors: NonNullable<Behaviour['cors']>): void {
+function allowOrigins(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cors: NonNullable<Behaviour['cors']>,
+): void {
   if (cors === 'none') return;
   response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
   response.setHeader('Access-Control-Expose-Headers', 'retry-after, retry-after-ms');
   if (request.method !== 'OPTIONS') return;
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
-  const headers = { open: request.headers['access-control-request-headers'] ?? '*', standardHeaders: 'authorization, content-type', noKey: 'content-type' }[cors];
+  const headers = {
+    open: request.headers['access-control-request-headers'] ?? '*',
+    standardHeaders: 'authorization, content-type',
+    noKey: 'content-type',
+  }[cors];
   response.setHeader('Access-Control-Allow-Headers', headers);
-  if (request.headers['access-control-request-private-network']) response.setHeader('Access-Control-Allow-Private-Network', 'true');
+  if (request.headers['access-control-request-private-network'])
+    response.setHeader('Access-Control-Allow-Private-Network', 'true');
 }
 
-function refuse({ headers, inputs }: RecordedRequest, { key, maxInputs, maxBytes }: Behaviour): Answer | undefined {
+function refuse(
+  { headers, inputs }: RecordedRequest,
+  { key, maxInputs, maxBytes }: Behaviour,
+): Answer | undefined {
   if (key !== undefined && headers.authorization !== `Bearer ${key}`) {
-    return { kind: 'status', status: 401, error: { message: `Incorrect API key provided: ${headers.authorization ?? 'none'}.`, type: 'invalid_request_error', code: 'invalid_api_key' } };
+    return {
+      kind: 'status',
+      status: 401,
+      error: {
+        message: `Incorrect API key provided: ${headers.authorization ?? 'none'}.`,
+        type: 'invalid_request_error',
+        code: 'invalid_api_key',
+      },
+    };
   }
   if (maxInputs !== undefined && inputs.length > maxInputs) {
-    return { kind: 'status', status: 400, error: { message: `batch size ${inputs.length} > maximum allowed batch size ${maxInputs}`, type: 'invalid_request_error' } };
+    return {
+      kind: 'status',
+      status: 400,
+      error: {
+        message: `batch size ${inputs.length} > maximum allowed batch size ${maxInputs}`,
+        type: 'invalid_request_error',
+      },
+    };
   }
   const bytes = inputs.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (maxBytes !== undefined && bytes > maxBytes) return { kind: 'status', status: 413, text: 'Payload Too Large' };
+  if (maxBytes !== undefined && bytes > maxBytes)
+    return { kind: 'status', status: 413, text: 'Payload Too Large' };
   return undefined;
 }
 
-function answer(response: ServerResponse, how: Answer, { inputs, body }: RecordedRequest, behaviour: Behaviour): void {
+function answer(
+  response: ServerResponse,
+  how: Answer,
+  { inputs, body }: RecordedRequest,
+  behaviour: Behaviour,
+): void {
   switch (how.kind) {
     case 'status':
       if (how.text !== undefined) response.writeHead(how.status, how.headers).end(how.text);
-      else send(response, how.status, { error: { type: 'server_error', code: null, message: 'Something went wrong.', ...how.error } }, how.headers);
+      else
+        send(
+          response,
+          how.status,
+          { error: { type: 'server_error', code: null, message: 'Something went wrong.', ...how.error } },
+          how.headers,
+        );
       return;
     case 'rateLimit':
-      send(response, 429, { error: { message: 'Rate limit reached for requests.', type: 'requests', code: 'rate_limit_exceeded' } }, how.headers);
+      send(
+        response,
+        429,
+        {
+          error: {
+            message: 'Rate limit reached for requests.',
+            type: 'requests',
+            code: 'rate_limit_exceeded',
+          },
+        },
+        how.headers,
+      );
       return;
     case 'quota':
-      send(response, 429, { error: { message: 'You exceeded your current quota, please check your plan.', type: 'insufficient_quota', code: 'insufficient_quota' } }, { 'retry-after': '1' });
+      send(
+        response,
+        429,
+        {
+          error: {
+            message: 'You exceeded your current quota, please check your plan.',
+            type: 'insufficient_quota',
+            code: 'insufficient_quota',
+          },
+        },
+        { 'retry-after': '1' },
+      );
       return;
     case 'drop':
       response.destroy();
@@ -179,8 +257,15 @@ function answer(response: ServerResponse, how: Answer, { inputs, body }: Recorde
   }
 }
 
-function sendVectors(response: ServerResponse, how: Answer, inputs: string[], body: Record<string, unknown>, behaviour: Behaviour): void {
-  const asked = typeof body.dimensions === 'number' && !behaviour.ignoreDimensions ? body.dimensions : undefined;
+function sendVectors(
+  response: ServerResponse,
+  how: Answer,
+  inputs: string[],
+  body: Record<string, unknown>,
+  behaviour: Behaviour,
+): void {
+  const asked =
+    typeof body.dimensions === 'number' && !behaviour.ignoreDimensions ? body.dimensions : undefined;
   const length = how.kind === 'dimensions' ? how.length : (asked ?? behaviour.dimensions ?? 8);
   const factor = how.kind === 'norm' ? how.factor : 1;
   const make = behaviour.vector ?? pseudoVector;
@@ -189,17 +274,33 @@ function sendVectors(response: ServerResponse, how: Answer, inputs: string[], bo
     let vector: (number | string)[] = make(text, length).map((value) => value * factor);
     if (how.kind === 'zero' && how.row === index) vector = vector.map(() => 0);
     if (how.kind === 'notFinite' && how.row === index) vector[vector.length - 1] = '#';
-    const embedding = base64 ? Buffer.from(Float32Array.from(vector as number[]).buffer).toString('base64') : vector;
-    return how.kind === 'noIndex' ? { object: 'embedding', embedding } : { object: 'embedding', index, embedding };
+    const embedding = base64
+      ? Buffer.from(Float32Array.from(vector as number[]).buffer).toString('base64')
+      : vector;
+    return how.kind === 'noIndex'
+      ? { object: 'embedding', embedding }
+      : { object: 'embedding', index, embedding };
   });
   if (how.kind === 'rowsReversed') rows.reverse();
   if (how.kind === 'rowShort') rows = rows.slice(0, -1);
   if (how.kind === 'rowTwice') rows = [...rows.slice(0, -1), rows[0]!];
   const tokens = inputs.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
-  const json = JSON.stringify({ object: 'list', model: body.model, data: rows, usage: { prompt_tokens: tokens, total_tokens: tokens } });
-  response.writeHead(200, { 'content-type': 'application/json' }).end(how.kind === 'notFinite' ? json.replaceAll('"#"', how.written) : json);
+  const json = JSON.stringify({
+    object: 'list',
+    model: body.model,
+    data: rows,
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  });
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(how.kind === 'notFinite' ? json.replaceAll('"#"', how.written) : json);
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }

@@ -22,14 +22,22 @@ export default defineConfig({
     timezoneId: 'UTC',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
-  webServer: running ? undefined : {
-    command: `npx vite build --logLevel warn && npx vite preview --port ${port} --strictPort`,
-    cwd: '../..',
-    url: `http://localhost:${port}/`,
-    reuseExistingServer: !process.env['CI'],
-    timeout: 180_000,
-  },
+  webServer: running
+    ? undefined
+    : {
+        command: `npx vite build --logLevel warn && npx vite preview --port ${port} --strictPort`,
+        cwd: '../..',
+        url: `http://localhost:${port}/`,
+        reuseExistingServer: !process.env['CI'],
+        timeout: 180_000,
+      },
 });

@@ -46,8 +46,16 @@ function tally(succeeded: boolean, passed: number | undefined, failed: number | 
 }
 
 function unitTests(): Tally {
-  const succeeded = run('unit tests', 'node_modules/vitest/vitest.mjs', ['run', '--config', 'src/testing/vitest.config.ts', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json']);
-  const report = readJson('test-results/unit.json') as { numPassedTests?: number; numFailedTests?: number } | undefined;
+  const succeeded = run('unit tests', 'node_modules/vitest/vitest.mjs', [
+    'run',
+    '--config',
+    'src/testing/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    '--outputFile.json=test-results/unit.json',
+  ]);
+  const report = readJson('test-results/unit.json') as
+    { numPassedTests?: number; numFailedTests?: number } | undefined;
   return tally(succeeded, report?.numPassedTests, report?.numFailedTests);
 }
 
@@ -58,9 +66,18 @@ function endToEndTests(): Tally {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
   }
-  const succeeded = run('end-to-end tests', 'node_modules/@playwright/test/cli.js', ['test', '--config', 'src/testing/playwright.config.ts']);
-  const report = readJson('test-results/e2e.json') as { stats?: { expected?: number; unexpected?: number; flaky?: number } } | undefined;
-  return tally(succeeded, report?.stats?.expected, (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0));
+  const succeeded = run('end-to-end tests', 'node_modules/@playwright/test/cli.js', [
+    'test',
+    '--config',
+    'src/testing/playwright.config.ts',
+  ]);
+  const report = readJson('test-results/e2e.json') as
+    { stats?: { expected?: number; unexpected?: number; flaky?: number } } | undefined;
+  return tally(
+    succeeded,
+    report?.stats?.expected,
+    (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0),
+  );
 }
 
 rmSync('test-results', { recursive: true, force: true });
@@ -68,7 +85,14 @@ mkdirSync('test-results', { recursive: true });
 const checks = await Promise.all([
   check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   check('type check', 'node_modules/tsx/dist/cli.mjs', ['src/testing/typecheck.ts']),
-  check('lint', 'node_modules/eslint/bin/eslint.js', ['--config', 'src/testing/eslint.config.js', '--max-warnings', '0', 'src', 'vite.config.ts']),
+  check('lint', 'node_modules/eslint/bin/eslint.js', [
+    '--config',
+    'src/testing/eslint.config.js',
+    '--max-warnings',
+    '0',
+    'src',
+    'vite.config.ts',
+  ]),
 ]);
 const tallies = [...checks, unitTests(), endToEndTests()];
 const passed = tallies.reduce((sum, part) => sum + part.passed, 0);

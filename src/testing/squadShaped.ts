@@ -3,7 +3,13 @@ import type { SquadArticle } from '../core/experiments/squad';
 /** A small file in the form of SQuAD v1.1, with invented text: for tests wherever the real one is absent. */
 export interface SquadShaped {
   version: string;
-  data: { title: string; paragraphs: { context: string; qas: { id: string; question: string; answers: { text: string; answer_start: number }[] }[] }[] }[];
+  data: {
+    title: string;
+    paragraphs: {
+      context: string;
+      qas: { id: string; question: string; answers: { text: string; answer_start: number }[] }[];
+    }[];
+  }[];
 }
 
 type Asked = readonly [question: string, ...answers: string[]];
@@ -99,7 +105,11 @@ export function squadShaped(): SquadShaped {
       title,
       paragraphs: paragraphs.map(([context, ...asked]) => ({
         context,
-        qas: asked.map(([question, ...answers]) => ({ id: `q${String(++questions).padStart(2, '0')}`, question, answers: answers.map((text) => ({ text, answer_start: 7 })) })),
+        qas: asked.map(([question, ...answers]) => ({
+          id: `q${String(++questions).padStart(2, '0')}`,
+          question,
+          answers: answers.map((text) => ({ text, answer_start: 7 })),
+        })),
       })),
     })),
   };
@@ -109,6 +119,13 @@ export function squadShaped(): SquadShaped {
 export function squadShapedArticles(): SquadArticle[] {
   return squadShaped().data.map(({ title, paragraphs }) => ({
     title,
-    paragraphs: paragraphs.map(({ context, qas }) => ({ context, questions: qas.map(({ id, question, answers }) => ({ id, question, answers: answers.map(({ text }) => text) })) })),
+    paragraphs: paragraphs.map(({ context, qas }) => ({
+      context,
+      questions: qas.map(({ id, question, answers }) => ({
+        id,
+        question,
+        answers: answers.map(({ text }) => text),
+      })),
+    })),
   }));
 }

@@ -16,7 +16,10 @@ const types: Record<string, string> = {
  * The plainest of file servers: files of `folder` below `prefix` (for example `/some/where/`),
  * 404 for everything else, no headers of its own.
  */
-export async function serveFolder(folder: string, prefix: string): Promise<{ address: string; close(): Promise<void> }> {
+export async function serveFolder(
+  folder: string,
+  prefix: string,
+): Promise<{ address: string; close(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     const inside = path.startsWith(prefix) ? normalize(path.slice(prefix.length) || 'index.html') : undefined;

@@ -4,16 +4,25 @@
  */
 export function evaluateTrec(run: string, qrels: string): Record<string, number> {
   const judged: Record<string, Record<string, number>> = {};
-  for (const [query, , id, grade] of qrels.trim().split('\n').map((line) => line.split(' '))) (judged[query!] ??= {})[id!] = Number(grade);
+  for (const [query, , id, grade] of qrels
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')))
+    (judged[query!] ??= {})[id!] = Number(grade);
   const ranked: Record<string, { id: string; score: number }[]> = {};
-  for (const [query, , id, , score] of run.trim().split('\n').map((line) => line.split(' '))) (ranked[query!] ??= []).push({ id: id!, score: Number(score) });
+  for (const [query, , id, , score] of run
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')))
+    (ranked[query!] ??= []).push({ id: id!, score: Number(score) });
   const queries = Object.keys(judged);
   const totals: Record<string, number> = {};
   for (const query of queries) {
     const order = (ranked[query] ?? []).sort((a, b) => Math.fround(b.score) - Math.fround(a.score));
     const gains = order.map(({ id }) => judged[query]![id] ?? 0);
     const relevant = Object.values(judged[query]!).filter((grade) => grade > 0).length;
-    const add = (name: string, value: number) => (totals[name] = (totals[name] ?? 0) + value / queries.length);
+    const add = (name: string, value: number) =>
+      (totals[name] = (totals[name] ?? 0) + value / queries.length);
     for (const k of [1, 3, 5, 10]) {
       const found = gains.slice(0, k).filter((gain) => gain > 0).length;
       add(`success_${k}`, found > 0 ? 1 : 0);

@@ -10,7 +10,18 @@ let failed = false;
 for (const zone of process.argv.length > 2 ? process.argv.slice(2) : zones) {
   const project = `src/${zone}/tsconfig.json`;
   if (!existsSync(project)) throw new Error(`${project} is missing`);
-  const run = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project, '--incremental', '--tsBuildInfoFile', `node_modules/.cache/tsc/${zone}.tsbuildinfo`], { stdio: 'inherit' });
+  const run = spawnSync(
+    process.execPath,
+    [
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      project,
+      '--incremental',
+      '--tsBuildInfoFile',
+      `node_modules/.cache/tsc/${zone}.tsbuildinfo`,
+    ],
+    { stdio: 'inherit' },
+  );
   if (run.status !== 0) failed = true;
 }
 process.exit(failed ? 1 : 0);

@@ -8,6 +8,11 @@ export function watchHarm(page: Page): string[] {
     void dialog.dismiss();
   });
   page.on('pageerror', (error) => harm.push(error.message));
-  page.on('console', (message) => (message.type() === 'error' || /Throttling navigation/.test(message.text())) && harm.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      (message.type() === 'error' || /Throttling navigation/.test(message.text())) &&
+      harm.push(message.text()),
+  );
   return harm;
 }

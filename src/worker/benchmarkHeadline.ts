@@ -13,10 +13,20 @@ export function liveHeadline(summary: Summary): string {
   const leader = rows.find(({ row }) => row === best?.row);
   if (!best || !leader || corpus.questions === 0) return 'No row has a figure: there was no question.';
   const labelOf = (id: string): string => rows.find(({ row }) => row === id)?.label ?? id;
-  const parts = [`With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${figure(leader, summary)})${verdict(best.notSeparatedFrom.map(labelOf), rows.filter(({ table }) => table === 'main').length, bootstrap.clusters)}.`];
-  const second = rows.filter(({ table }) => table === 'second').sort((a, b) => (b.metrics.ndcgAt10.value ?? 0) - (a.metrics.ndcgAt10.value ?? 0))[0];
-  if (second && model) parts.push(`With ${model.name}, ${second.label} has the highest of the second table (${figure(second, summary)}).`);
-  if (bootstrap.clusters < 2) parts.push(`All questions belong to one ${bootstrap.cluster}, so no interval and no comparison is defined.`);
+  const parts = [
+    `With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${figure(leader, summary)})${verdict(best.notSeparatedFrom.map(labelOf), rows.filter(({ table }) => table === 'main').length, bootstrap.clusters)}.`,
+  ];
+  const second = rows
+    .filter(({ table }) => table === 'second')
+    .sort((a, b) => (b.metrics.ndcgAt10.value ?? 0) - (a.metrics.ndcgAt10.value ?? 0))[0];
+  if (second && model)
+    parts.push(
+      `With ${model.name}, ${second.label} has the highest of the second table (${figure(second, summary)}).`,
+    );
+  if (bootstrap.clusters < 2)
+    parts.push(
+      `All questions belong to one ${bootstrap.cluster}, so no interval and no comparison is defined.`,
+    );
   return parts.join(' ');
 }
 
@@ -24,13 +34,18 @@ function figure({ metrics: { ndcgAt10 } }: ChunkingRow, { corpus }: Summary): st
   const { value, interval, exactBound } = ndcgAt10;
   const bounds = interval ?? exactBound;
   const questions = `${format.count(corpus.questions)} ${corpus.questions === 1 ? 'question' : 'questions'}`;
-  return bounds ? `${format.score(value)}, 95 % interval ${format.interval(bounds[0], bounds[1], format.score)}, ${questions}` : `${format.score(value)}, ${questions}`;
+  return bounds
+    ? `${format.score(value)}, 95 % interval ${format.interval(bounds[0], bounds[1], format.score)}, ${questions}`
+    : `${format.score(value)}, ${questions}`;
 }
 
 function verdict(rivals: readonly string[], rows: number, clusters: number): string {
   if (rows < 2 || clusters < 2) return '';
   if (rivals.length === 0) return ', ahead of every other strategy';
   if (rivals.length === rows - 1) return '; these questions do not separate it from any other strategy';
-  const named = rivals.length <= namedRivals + 1 ? rivals : [...rivals.slice(0, namedRivals), `${rivals.length - namedRivals} others`];
+  const named =
+    rivals.length <= namedRivals + 1
+      ? rivals
+      : [...rivals.slice(0, namedRivals), `${rivals.length - namedRivals} others`];
   return `, not separated from ${andList(named)}`;
 }

@@ -1,12 +1,33 @@
-import { expandedStrategy, expansionFigures, expansionGround, expansionOutcomes, maxNeighbors, type BenchmarkRow, type BenchmarkRun, type BenchmarkStep, type ExpansionBasis, type ExpansionGround, type ExpansionRun, type NeighborCounts, type NeighborExpansionRun } from '../core';
-import { neighborFiles, neighborHitsOf, neighborRunOf, type NeighborDescription, type NeighborFile } from '../schema/neighborExpansionFiles';
+import {
+  expandedStrategy,
+  expansionFigures,
+  expansionGround,
+  expansionOutcomes,
+  maxNeighbors,
+  type BenchmarkRow,
+  type BenchmarkRun,
+  type BenchmarkStep,
+  type ExpansionBasis,
+  type ExpansionGround,
+  type ExpansionRun,
+  type NeighborCounts,
+  type NeighborExpansionRun,
+} from '../core';
+import {
+  neighborFiles,
+  neighborHitsOf,
+  neighborRunOf,
+  type NeighborDescription,
+  type NeighborFile,
+} from '../schema/neighborExpansionFiles';
 import { liveNeighborHeadline } from './benchmarkNeighborHeadline';
 import type { BenchmarkSetup, BenchmarkTasks } from './benchmarkProtocol';
 import { createStepper } from './benchmarkSteps';
 import { runFile } from './runFile';
 import type { TaskHandlers } from './taskChannel';
 
-const expansionQuestion = 'When a search finds a chunk of these documents, does it help to hand over the chunks before and after it too, and at what cost in tokens?';
+const expansionQuestion =
+  'When a search finds a chunk of these documents, does it help to hand over the chunks before and after it too, and at what cost in tokens?';
 
 const neighborStep = 'looking at neighbors';
 
@@ -24,7 +45,12 @@ interface Held {
 
 export interface Expander {
   /** Keeps what can be widened of a finished run, in the place of the one before. */
-  take(id: string, finished: BenchmarkRun, setup: BenchmarkSetup, corpus: NeighborDescription['corpus']): void;
+  take(
+    id: string,
+    finished: BenchmarkRun,
+    setup: BenchmarkSetup,
+    corpus: NeighborDescription['corpus'],
+  ): void;
   tasks: Pick<TaskHandlers<BenchmarkTasks>, 'expansionFoundation' | 'expand' | 'expansionFiles'>;
 }
 
@@ -33,23 +59,50 @@ export function createExpander(): Expander {
   let held: Held | undefined;
 
   const find = async (run: string, strategy: string, step: BenchmarkStep) => {
-    if (held?.id !== run) throw new RangeError(`the hits of the run ${run} are gone: the worker holds those of ${held ? held.id : 'no run'}`);
+    if (held?.id !== run)
+      throw new RangeError(
+        `the hits of the run ${run} are gone: the worker holds those of ${held ? held.id : 'no run'}`,
+      );
     const { benchmark, corpus, grounds } = held;
     const strategyRun = benchmark.strategies.find(({ index }) => index.strategy.id === strategy);
-    if (!strategyRun) throw new RangeError(`neighbor expansion works on ${expandedStrategy}, found ${strategy}`);
-    const ground = grounds.get(strategy) ?? (await expansionGround(benchmark.corpus, strategyRun, (_, done, total) => step(neighborStep, done, total)));
+    if (!strategyRun)
+      throw new RangeError(`neighbor expansion works on ${expandedStrategy}, found ${strategy}`);
+    const ground =
+      grounds.get(strategy) ??
+      (await expansionGround(benchmark.corpus, strategyRun, (_, done, total) =>
+        step(neighborStep, done, total),
+      ));
     grounds.set(strategy, ground);
-    const of = (row: BenchmarkRow, runs: ExpansionRun[] = []): NeighborExpansionRun => ({ benchmark: { ...benchmark, strategies: [strategyRun], rows: [row] }, basis: { ...ground, hits: row.rankings }, runs });
-    return { rows: benchmark.rows.filter((row) => row.strategy === strategy), clusters: benchmark.clusters, of, corpus };
+    const of = (row: BenchmarkRow, runs: ExpansionRun[] = []): NeighborExpansionRun => ({
+      benchmark: { ...benchmark, strategies: [strategyRun], rows: [row] },
+      basis: { ...ground, hits: row.rankings },
+      runs,
+    });
+    return {
+      rows: benchmark.rows.filter((row) => row.strategy === strategy),
+      clusters: benchmark.clusters,
+      of,
+      corpus,
+    };
   };
 
   return {
     take(id, { corpus: texts, clusters, tokenizer, tokens, strategies, rows }, { variants }, corpus) {
-      const ids = new Set(variants.filter(({ strategy }) => strategy === expandedStrategy).map(({ id: variant }) => variant));
+      const ids = new Set(
+        variants.filter(({ strategy }) => strategy === expandedStrategy).map(({ id: variant }) => variant),
+      );
       held = {
         id,
         // Without the options: they lead to every vector.
-        benchmark: { corpus: texts, clusters, tokenizer, tokens, options: {}, strategies: strategies.filter(({ index }) => ids.has(index.strategy.id)), rows: rows.filter(({ strategy }) => ids.has(strategy)) },
+        benchmark: {
+          corpus: texts,
+          clusters,
+          tokenizer,
+          tokens,
+          options: {},
+          strategies: strategies.filter(({ index }) => ids.has(index.strategy.id)),
+          rows: rows.filter(({ strategy }) => ids.has(strategy)),
+        },
         corpus,
         grounds: new Map(),
       };
@@ -58,14 +111,24 @@ export function createExpander(): Expander {
     tasks: {
       async expansionFoundation({ run, strategy }, context) {
         const { rows, of, corpus } = await find(run, strategy, createStepper(context).step);
-        const description: NeighborDescription = { id: run, title: strategy, question: expansionQuestion, corpus, headline: () => '' };
+        const description: NeighborDescription = {
+          id: run,
+          title: strategy,
+          question: expansionQuestion,
+          corpus,
+          headline: () => '',
+        };
         const shared = neighborFiles(of(rows[0]!), description);
         return {
           summary: valueOf(shared, 'summary.json'),
           questions: valueOf(shared, 'questions.json'),
           chunks: valueOf(shared, 'chunks.json'),
           texts: valueOf(shared, 'texts.json').documents.map(({ text }) => text),
-          searches: rows.map((row) => ({ row: row.row, retriever: row.retriever, hits: neighborHitsOf(row) })),
+          searches: rows.map((row) => ({
+            row: row.row,
+            retriever: row.retriever,
+            hits: neighborHitsOf(row),
+          })),
         };
       },
 
@@ -75,24 +138,46 @@ export function createExpander(): Expander {
         const found: { row: string; runs: ExpansionRun[] }[] = [];
         for (const row of rows) found.push({ row: row.row, runs: await widths(of(row).basis, width, step) });
         // In one call: its draws are the same for all searches.
-        const figures = expansionFigures(found.flatMap(({ runs }) => runs), clusters);
-        return found.map(({ row, runs }) => ({ row, figures: figures.splice(0, runs.length), runs: runs.map(neighborRunOf) }));
+        const figures = expansionFigures(
+          found.flatMap(({ runs }) => runs),
+          clusters,
+        );
+        return found.map(({ row, runs }) => ({
+          row,
+          figures: figures.splice(0, runs.length),
+          runs: runs.map(neighborRunOf),
+        }));
       },
 
       async expansionFiles({ run, strategy, width, description }, context) {
         const { step } = createStepper(context);
         const { rows, of, corpus } = await find(run, strategy, step);
         const row = rows.find(({ retriever }) => retriever === 'bm25')!;
-        const made = neighborFiles(of(row, await widths(of(row).basis, width, step)), { ...description, question: expansionQuestion, corpus, headline: liveNeighborHeadline });
-        return { files: await Promise.all(made.map(runFile)), headline: valueOf(made, 'summary.json').headline, question: expansionQuestion };
+        const made = neighborFiles(of(row, await widths(of(row).basis, width, step)), {
+          ...description,
+          question: expansionQuestion,
+          corpus,
+          headline: liveNeighborHeadline,
+        });
+        return {
+          files: await Promise.all(made.map(runFile)),
+          headline: valueOf(made, 'summary.json').headline,
+          question: expansionQuestion,
+        };
       },
     },
   };
 }
 
 /** Outcomes of the hits alone and, where that is another width, of the one asked for. */
-async function widths(basis: ExpansionBasis, width: NeighborCounts, step: BenchmarkStep): Promise<ExpansionRun[]> {
-  for (const [name, count] of Object.entries(width)) if (!(Number.isInteger(count) && count >= 0 && count <= maxNeighbors)) throw new RangeError(`${name} must be a whole number from 0 to ${maxNeighbors}, found ${count}`);
+async function widths(
+  basis: ExpansionBasis,
+  width: NeighborCounts,
+  step: BenchmarkStep,
+): Promise<ExpansionRun[]> {
+  for (const [name, count] of Object.entries(width))
+    if (!(Number.isInteger(count) && count >= 0 && count <= maxNeighbors))
+      throw new RangeError(`${name} must be a whole number from 0 to ${maxNeighbors}, found ${count}`);
   const { neighborPrev, neighborNext } = width;
   const wanted = neighborPrev + neighborNext === 0 ? [alone] : [alone, { neighborPrev, neighborNext }];
   const runs: ExpansionRun[] = [];
@@ -106,6 +191,9 @@ async function widths(basis: ExpansionBasis, width: NeighborCounts, step: Benchm
 
 type ValueOf<Name extends NeighborFile['name']> = Extract<NeighborFile, { name: Name }>['value'];
 
-function valueOf<Name extends NeighborFile['name']>(files: readonly NeighborFile[], name: Name): ValueOf<Name> {
+function valueOf<Name extends NeighborFile['name']>(
+  files: readonly NeighborFile[],
+  name: Name,
+): ValueOf<Name> {
   return files.find((file) => file.name === name)!.value as ValueOf<Name>;
 }

@@ -1,7 +1,14 @@
 import type { ChunkingParameters, GoldSpan, NeighborCounts, Retriever, StrategyId } from '../core';
 import type { EmbeddingModel } from '../schema/common';
 import type { ArtifactProblem } from '../schema/errors';
-import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../schema/neighborExpansion';
+import type {
+  NeighborChunks,
+  NeighborHits,
+  NeighborQuestions,
+  NeighborRow,
+  NeighborRun,
+  NeighborSummary,
+} from '../schema/neighborExpansion';
 import type { PackedVectors, RunFile } from './computeProtocol';
 
 /** A document as the reader brought it. */
@@ -58,7 +65,10 @@ export interface StrategyVariant {
   id: string;
   strategy: StrategyId;
   label: string;
-  parameters: Pick<ChunkingParameters, 'chunkSize' | 'overlap' | 'maxBytes' | 'percentile' | 'neighbors' | 'parentSize' | 'childSize'>;
+  parameters: Pick<
+    ChunkingParameters,
+    'chunkSize' | 'overlap' | 'maxBytes' | 'percentile' | 'neighbors' | 'parentSize' | 'childSize'
+  >;
 }
 
 export type SecondRetriever = 'embedding' | 'embedding-blend' | 'hybrid' | 'hybrid-blend';
@@ -136,7 +146,9 @@ export interface ExpandedSearch {
 }
 
 /** Documents and questions of a SQuAD-shaped file, or why it is none. */
-export type SquadAnswer = { kind: 'read'; documents: HeldDocument[]; questions: AskedQuestion[] } | { kind: 'refused'; problem: ArtifactProblem };
+export type SquadAnswer =
+  | { kind: 'read'; documents: HeldDocument[]; questions: AskedQuestion[] }
+  | { kind: 'refused'; problem: ArtifactProblem };
 
 /**
  * What the benchmark worker can be asked, in this order: it holds one set of documents,
@@ -150,7 +162,11 @@ export type BenchmarkTasks = {
   readSquad: { input: { file: string; text: string }; event: never; result: SquadAnswer };
   locate: { input: { questions: AskedQuestion[] }; event: never; result: LocatedQuestion[] };
   /** Chunks the held documents; the semantic strategy by words, as long as no sentence is embedded. */
-  prepare: { input: { questions: AskedQuestion[]; setup: BenchmarkSetup }; event: StepEvent; result: PreparedFacts };
+  prepare: {
+    input: { questions: AskedQuestion[]; setup: BenchmarkSetup };
+    event: StepEvent;
+    result: PreparedFacts;
+  };
   /**
    * Lists the texts that have no vector yet. `sentences`: those that the semantic strategy
    * compares. `all`: every question and indexed text, after it has cut by its sentences.
@@ -169,5 +185,9 @@ export type BenchmarkTasks = {
   /** Figures and outcomes of every search of a strategy, its hits alone and widened. */
   expand: { input: ExpandedOf & { width: NeighborCounts }; event: StepEvent; result: ExpandedSearch[] };
   /** The files of a neighbor expansion of the BM25 hits, with two widths: hits alone, and the one asked for. */
-  expansionFiles: { input: ExpandedOf & { width: NeighborCounts; description: Pick<BenchmarkDescription, 'id' | 'title'> }; event: StepEvent; result: Omit<BenchmarkResult, 'buildMs'> };
+  expansionFiles: {
+    input: ExpandedOf & { width: NeighborCounts; description: Pick<BenchmarkDescription, 'id' | 'title'> };
+    event: StepEvent;
+    result: Omit<BenchmarkResult, 'buildMs'>;
+  };
 };

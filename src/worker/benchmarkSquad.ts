@@ -15,7 +15,11 @@ export function readSquad(file: string, text: string): SquadAnswer {
         text,
         document: document === null ? null : documents[document]!.id,
         answers,
-        marks: gold.map((span) => ({ document: documents[span.document]!.id, start: span.start, end: span.end })),
+        marks: gold.map((span) => ({
+          document: documents[span.document]!.id,
+          start: span.start,
+          end: span.end,
+        })),
         family: null,
       })),
     };

@@ -13,7 +13,10 @@ export interface TimedStepper {
 }
 
 /** Tells the page how far a benchmark is, lets a cancel in between two pieces of work, and takes times. */
-export function createStepper({ signal, emit }: TaskContext<StepEvent>, now: () => number = () => performance.now()): TimedStepper {
+export function createStepper(
+  { signal, emit }: TaskContext<StepEvent>,
+  now: () => number = () => performance.now(),
+): TimedStepper {
   const started = new Map<string, number>();
   const times = new Map<string, number>();
   let turn = now();

@@ -1,4 +1,11 @@
-import { chunkText, chunkingStrategies, sentenceSpans, type BenchmarkStrategy, type ChunkingStrategy, type Tokenizer } from '../core';
+import {
+  chunkText,
+  chunkingStrategies,
+  sentenceSpans,
+  type BenchmarkStrategy,
+  type ChunkingStrategy,
+  type Tokenizer,
+} from '../core';
 import type { StrategyVariant } from './benchmarkProtocol';
 
 /** What the semantic strategy compares: vectors of sentences, by their text. */
@@ -8,22 +15,43 @@ export interface SentenceVectors {
 }
 
 /** A strategy as the reader set it. With vectors, `semantic` compares sentences by them instead of by their words. */
-export function strategyOf({ id, strategy, label, parameters }: StrategyVariant, tokenizer: Tokenizer, vectors?: SentenceVectors): BenchmarkStrategy {
+export function strategyOf(
+  { id, strategy, label, parameters }: StrategyVariant,
+  tokenizer: Tokenizer,
+  vectors?: SentenceVectors,
+): BenchmarkStrategy {
   const { description, note, unit, defaults }: ChunkingStrategy = chunkingStrategies[strategy];
-  const sizes = Object.fromEntries(Object.entries({ ...defaults, ...parameters }).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value] as const] : [])));
+  const sizes = Object.fromEntries(
+    Object.entries({ ...defaults, ...parameters }).flatMap(([name, value]) =>
+      typeof value === 'number' ? [[name, value] as const] : [],
+    ),
+  );
   const embedded = strategy === 'semantic' ? vectors : undefined;
   return {
     id,
     label,
     description: note === undefined ? description : `${description} ${note}`,
-    parameters: { ...sizes, unit, ...(unit === 'tokens' && { tokenizer: tokenizer.name }), ...(strategy === 'semantic' && { distances: embedded ? embedded.model : 'TF-IDF of the document’s own sentences' }) },
+    parameters: {
+      ...sizes,
+      unit,
+      ...(unit === 'tokens' && { tokenizer: tokenizer.name }),
+      ...(strategy === 'semantic' && {
+        distances: embedded ? embedded.model : 'TF-IDF of the document’s own sentences',
+      }),
+    },
     chunk: ({ id: document, text }) => {
       const sentenceVectors = embedded && sentencesOf(text).map((sentence) => embedded.of(sentence));
       try {
-        return chunkText(text, strategy, { ...parameters, tokenizer, ...(sentenceVectors && { sentenceVectors }) });
+        return chunkText(text, strategy, {
+          ...parameters,
+          tokenizer,
+          ...(sentenceVectors && { sentenceVectors }),
+        });
       } catch (error) {
         // Such as a character that no chunk of this size can hold: the reader must know where.
-        throw error instanceof RangeError ? new RangeError(`${label}, in “${document}”: ${error.message}`) : error;
+        throw error instanceof RangeError
+          ? new RangeError(`${label}, in “${document}”: ${error.message}`)
+          : error;
       }
     },
   };

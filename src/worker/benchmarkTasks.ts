@@ -1,4 +1,17 @@
-import { benchmarkTexts, corpusHashInput, isBlank, prepareBenchmark, searchBenchmark, squadHash, squadSample, utf8Length, type BenchmarkCorpus, type BenchmarkOptions, type PreparedBenchmark, type Tokenizer } from '../core';
+import {
+  benchmarkTexts,
+  corpusHashInput,
+  isBlank,
+  prepareBenchmark,
+  searchBenchmark,
+  squadHash,
+  squadSample,
+  utf8Length,
+  type BenchmarkCorpus,
+  type BenchmarkOptions,
+  type PreparedBenchmark,
+  type Tokenizer,
+} from '../core';
 import { languageWarning } from '../providers/local/languageWarning';
 import { loadCl100k } from '../providers/tokenizer';
 import { chunkingFiles } from '../schema/chunkingFiles';
@@ -6,7 +19,14 @@ import { corpusOf } from './benchmarkCorpus';
 import { liveHeadline } from './benchmarkHeadline';
 import { createGoldFinder, type GoldFinder } from './benchmarkLocate';
 import { createExpander, type Expander } from './benchmarkNeighbors';
-import type { BenchmarkDescription, BenchmarkResult, BenchmarkSetup, BenchmarkTasks, HeldDocument, StepEvent } from './benchmarkProtocol';
+import type {
+  BenchmarkDescription,
+  BenchmarkResult,
+  BenchmarkSetup,
+  BenchmarkTasks,
+  HeldDocument,
+  StepEvent,
+} from './benchmarkProtocol';
 import { readSquad } from './benchmarkSquad';
 import { createStepper } from './benchmarkSteps';
 import { sentencesOf, strategyOf } from './benchmarkStrategies';
@@ -14,10 +34,16 @@ import { runFile } from './runFile';
 import { sha256Hex } from './sha256';
 import type { TaskContext, TaskHandlers } from './taskChannel';
 
-const runQuestion = 'Which way of cutting these documents into chunks lets a search find the answers soonest, and at what cost in tokens?';
+const runQuestion =
+  'Which way of cutting these documents into chunks lets a search find the answers soonest, and at what cost in tokens?';
 
 /** What is known of a corpus that a reader brought and the published benchmark has too. */
-const squadOrigin = { name: 'SQuAD v1.1 dev, the sample of the published benchmark', licence: 'CC BY-SA 4.0 (Rajpurkar, Zhang, Lopyrev and Liang, 2016)', source: null, sample: squadSample.random };
+const squadOrigin = {
+  name: 'SQuAD v1.1 dev, the sample of the published benchmark',
+  licence: 'CC BY-SA 4.0 (Rajpurkar, Zhang, Lopyrev and Liang, 2016)',
+  source: null,
+  sample: squadSample.random,
+};
 
 /** A run that is chunked and waits for its vectors, or to be finished. */
 interface Session {
@@ -32,7 +58,9 @@ interface Session {
 }
 
 /** The handlers of the benchmark worker; tests run them without one. */
-export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = loadCl100k): TaskHandlers<BenchmarkTasks> {
+export function createBenchmarkTasks(
+  loadTokenizer: () => Promise<Tokenizer> = loadCl100k,
+): TaskHandlers<BenchmarkTasks> {
   let documents: readonly HeldDocument[] = [];
   let finder: GoldFinder = createGoldFinder([]);
   let session: Session | undefined;
@@ -58,7 +86,11 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
       const tokenizer = await loadTokenizer();
       const located = questions.map((question) => ({ question, place: finder.locate(question) }));
       const kept = located.filter(({ place }) => setup.keepWithoutGold || place.status !== 'no gold');
-      const corpus = corpusOf(documents, kept.map(({ question }) => question), kept.map(({ place }) => place));
+      const corpus = corpusOf(
+        documents,
+        kept.map(({ question }) => question),
+        kept.map(({ place }) => place),
+      );
       const strategies = setup.variants.map((variant) => strategyOf(variant, tokenizer));
       const prepared = await prepareBenchmark(corpus, strategies, tokenizer, {}, stepper.step);
       const hash = await sha256Hex(new TextEncoder().encode(corpusHashInput(corpus)));
@@ -69,7 +101,9 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
         documents: documents.length,
         clusters: prepared.clusters.names.length,
         cluster: corpus.cluster,
-        chunks: Object.fromEntries(prepared.strategies.map(({ index }) => [index.strategy.id, index.chunks.length])),
+        chunks: Object.fromEntries(
+          prepared.strategies.map(({ index }) => [index.strategy.id, index.chunks.length]),
+        ),
         corpusHash: hash,
       };
     },
@@ -97,7 +131,8 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
 
     async vectors({ from, vectors: { dimensions, values } }) {
       const { listed, vectors: known } = current();
-      for (let row = 0; row * dimensions < values.length; row++) known.set(listed[from + row]!, values.subarray(row * dimensions, (row + 1) * dimensions));
+      for (let row = 0; row * dimensions < values.length; row++)
+        known.set(listed[from + row]!, values.subarray(row * dimensions, (row + 1) * dimensions));
     },
 
     async finish({ description }, context) {
@@ -112,7 +147,8 @@ export function createBenchmarkTasks(loadTokenizer: () => Promise<Tokenizer> = l
   };
 }
 
-const missing = ({ vectors }: Session, texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => !isBlank(text) && !vectors.has(text));
+const missing = ({ vectors }: Session, texts: readonly string[]): string[] =>
+  [...new Set(texts)].filter((text) => !isBlank(text) && !vectors.has(text));
 
 function noteBuildTimes({ buildMs, prepared }: Session, times: ReadonlyMap<string, number>): void {
   for (const { index } of prepared.strategies) {
@@ -123,28 +159,67 @@ function noteBuildTimes({ buildMs, prepared }: Session, times: ReadonlyMap<strin
 }
 
 /** Cuts by the vectors of sentences, all of which must be there. */
-async function cutBySentences(run: Session, tokenizer: Tokenizer, context: TaskContext<StepEvent>): Promise<void> {
+async function cutBySentences(
+  run: Session,
+  tokenizer: Tokenizer,
+  context: TaskContext<StepEvent>,
+): Promise<void> {
   const { setup, prepared, corpus, vectors } = run;
-  const sentences = { model: setup.embedding?.name ?? 'embedding', of: (sentence: string) => vectors.get(sentence) ?? noVector(sentence) };
+  const sentences = {
+    model: setup.embedding?.name ?? 'embedding',
+    of: (sentence: string) => vectors.get(sentence) ?? noVector(sentence),
+  };
   const variants = setup.variants.filter(({ strategy }) => strategy === 'semantic');
   const stepper = createStepper(context);
-  const again = await prepareBenchmark(corpus, variants.map((variant) => strategyOf(variant, tokenizer, sentences)), tokenizer, {}, stepper.step);
-  run.prepared = { ...prepared, strategies: prepared.strategies.map((strategy) => again.strategies.find(({ index }) => index.strategy.id === strategy.index.strategy.id) ?? strategy) };
+  const again = await prepareBenchmark(
+    corpus,
+    variants.map((variant) => strategyOf(variant, tokenizer, sentences)),
+    tokenizer,
+    {},
+    stepper.step,
+  );
+  run.prepared = {
+    ...prepared,
+    strategies: prepared.strategies.map(
+      (strategy) =>
+        again.strategies.find(({ index }) => index.strategy.id === strategy.index.strategy.id) ?? strategy,
+    ),
+  };
   noteBuildTimes(run, stepper.times);
 }
 
 function noVector(text: string): never {
-  throw new RangeError(`the sentence ${JSON.stringify(text.slice(0, 60))} has no vector, expected one for every sentence`);
+  throw new RangeError(
+    `the sentence ${JSON.stringify(text.slice(0, 60))} has no vector, expected one for every sentence`,
+  );
 }
 
-async function finishRun(run: Session, { id, title, corpusName, model }: BenchmarkDescription, context: TaskContext<StepEvent>, expander: Expander): Promise<BenchmarkResult> {
+async function finishRun(
+  run: Session,
+  { id, title, corpusName, model }: BenchmarkDescription,
+  context: TaskContext<StepEvent>,
+  expander: Expander,
+): Promise<BenchmarkResult> {
   const { setup, prepared, hash, vectors, buildMs } = run;
   const { step } = createStepper(context);
   const options: BenchmarkOptions = setup.embedding
-    ? { embedding: { name: setup.embedding.name, focusWeight: setup.embedding.focusWeight, embed: async (texts) => texts.map((text) => vectors.get(text) ?? null) }, retrievers: setup.embedding.retrievers }
+    ? {
+        embedding: {
+          name: setup.embedding.name,
+          focusWeight: setup.embedding.focusWeight,
+          embed: async (texts) => texts.map((text) => vectors.get(text) ?? null),
+        },
+        retrievers: setup.embedding.retrievers,
+      }
     : {};
   const finished = await searchBenchmark({ ...prepared, options }, step);
-  const corpus = { ...(hash === squadHash ? squadOrigin : { name: corpusName, licence: 'the reader’s own text', source: null, sample: null }), hash: hash ?? 'not computed: this page has no secure context', text: 'included' as const };
+  const corpus = {
+    ...(hash === squadHash
+      ? squadOrigin
+      : { name: corpusName, licence: 'the reader’s own text', source: null, sample: null }),
+    hash: hash ?? 'not computed: this page has no secure context',
+    text: 'included' as const,
+  };
   const made = await chunkingFiles(
     finished,
     {
@@ -161,5 +236,10 @@ async function finishRun(run: Session, { id, title, corpusName, model }: Benchma
   const files = await Promise.all(made.map(runFile));
   expander.take(id, finished, setup, corpus);
   const summary = made[0]!;
-  return { files, headline: summary.name === 'summary.json' ? summary.value.headline : '', question: runQuestion, buildMs };
+  return {
+    files,
+    headline: summary.name === 'summary.json' ? summary.value.headline : '',
+    question: runQuestion,
+    buildMs,
+  };
 }

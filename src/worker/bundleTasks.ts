@@ -3,7 +3,13 @@ import { artifactFormat } from '../schema/artifactFormats';
 import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../schema/chunking';
 import { decode, describe, type FileFormat } from '../schema/decode';
 import { ArtifactError } from '../schema/errors';
-import { experimentKinds, indexFormat, type ExperimentEntry, type ExperimentKind, type FileEntry } from '../schema/indexFile';
+import {
+  experimentKinds,
+  indexFormat,
+  type ExperimentEntry,
+  type ExperimentKind,
+  type FileEntry,
+} from '../schema/indexFile';
 import { formatJson } from '../schema/jsonFormat';
 import { parseJsonText, readLimits } from '../schema/jsonText';
 import { neighborQuestionsFormat, neighborSummaryFormat } from '../schema/neighborExpansion';
@@ -16,7 +22,8 @@ import type { TaskHandlers } from './taskChannel';
 const maxFiles = 5000;
 /** Zip keeps local time; a fixed one makes archives of the same files the same bytes. */
 const fixedTime = new Date(2000, 0, 1);
-const expectedBundle = 'a zip that this page made (“Download the run”), or the JSON files of one run, summary.json among them';
+const expectedBundle =
+  'a zip that this page made (“Download the run”), or the JSON files of one run, summary.json among them';
 
 /** The handlers of the bundle worker; tests run them without one. */
 export function createBundleTasks(): TaskHandlers<BundleTasks> {
@@ -33,7 +40,17 @@ function answer(read: () => RunFiles[]): OpenAnswer {
     if (!(error instanceof ArtifactError)) throw error;
     const { kind, file, path, found, expected } = error;
     // A file in the reader's hand is there, whatever a server's would be.
-    if (kind === 'missing') return { kind: 'refused', problem: { kind: 'wrong-kind', file, path, found: found.replace(/^(an HTML page),.*/, '$1'), expected } };
+    if (kind === 'missing')
+      return {
+        kind: 'refused',
+        problem: {
+          kind: 'wrong-kind',
+          file,
+          path,
+          found: found.replace(/^(an HTML page),.*/, '$1'),
+          expected,
+        },
+      };
     return { kind: 'refused', problem: { kind, file, path, found, expected } };
   }
 }
@@ -65,7 +82,10 @@ async function withoutText({ entry, files }: RunFiles): Promise<RunFiles> {
       rewrite('summary.json', neighborSummaryFormat, saysSo);
       break;
   }
-  return { entry: { ...entry, files: await Promise.all([...kept].map(([name, bytes]) => fileEntry(name, bytes))) }, files: kept };
+  return {
+    entry: { ...entry, files: await Promise.all([...kept].map(([name, bytes]) => fileEntry(name, bytes))) },
+    files: kept,
+  };
 }
 
 function withoutWords<Q extends { text?: unknown; answers?: unknown }>(value: { questions: Q[] }): unknown {
@@ -83,27 +103,60 @@ async function fileEntry(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
 
 function openFiles(files: readonly NamedBytes[]): RunFiles[] {
   const [first] = files;
-  if (!first) throw new ArtifactError({ kind: 'missing', file: 'what was dropped', found: 'no file', expected: expectedBundle });
+  if (!first)
+    throw new ArtifactError({
+      kind: 'missing',
+      file: 'what was dropped',
+      found: 'no file',
+      expected: expectedBundle,
+    });
   const zip = files.find(({ bytes }) => isZip(bytes));
-  if (zip && files.length > 1) throw new ArtifactError({ kind: 'wrong-kind', file: zip.name, found: `a zip together with ${files.length - 1} other file(s)`, expected: 'one zip, or only JSON files of one run' });
+  if (zip && files.length > 1)
+    throw new ArtifactError({
+      kind: 'wrong-kind',
+      file: zip.name,
+      found: `a zip together with ${files.length - 1} other file(s)`,
+      expected: 'one zip, or only JSON files of one run',
+    });
   return zip ? openZip(zip) : [openLoose(files)];
 }
 
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
+const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 
 function openZip({ name, bytes }: NamedBytes): RunFiles[] {
   const inside = unzip(name, bytes);
-  const indexes = [...inside.keys()].filter((path) => /(^|\/)index\.json$/.test(path)).sort((a, b) => a.length - b.length);
+  const indexes = [...inside.keys()]
+    .filter((path) => /(^|\/)index\.json$/.test(path))
+    .sort((a, b) => a.length - b.length);
   const [indexPath] = indexes;
-  if (indexPath === undefined) return [openLoose([...inside].map(([path, content]) => ({ name: path, bytes: content })), name)];
+  if (indexPath === undefined)
+    return [
+      openLoose(
+        [...inside].map(([path, content]) => ({ name: path, bytes: content })),
+        name,
+      ),
+    ];
   const base = indexPath.slice(0, -'index.json'.length);
   const shown = `${indexPath} in ${name}`;
   const index = decode(indexFormat, shown, parseJsonText(shown, inside.get(indexPath)!).value);
   const runs = index.experiments.flatMap((entry): RunFiles[] => {
-    const files = new Map(entry.files.flatMap(({ name: file }) => (inside.has(`${base}${entry.id}/${file}`) ? [[file, inside.get(`${base}${entry.id}/${file}`)!] as const] : [])));
+    const files = new Map(
+      entry.files.flatMap(({ name: file }) =>
+        inside.has(`${base}${entry.id}/${file}`)
+          ? [[file, inside.get(`${base}${entry.id}/${file}`)!] as const]
+          : [],
+      ),
+    );
     return files.size === 0 ? [] : [{ entry, files }];
   });
-  if (runs.length === 0) throw new ArtifactError({ kind: 'missing', file: name, found: `an index of ${index.experiments.length} experiment(s), and none of their files`, expected: expectedBundle });
+  if (runs.length === 0)
+    throw new ArtifactError({
+      kind: 'missing',
+      file: name,
+      found: `an index of ${index.experiments.length} experiment(s), and none of their files`,
+      expected: expectedBundle,
+    });
   for (const run of runs) checkSummary(run, name);
   return runs;
 }
@@ -117,15 +170,32 @@ function unzip(file: string, bytes: Uint8Array): Map<string, Uint8Array<ArrayBuf
       filter: ({ name, originalSize }) => {
         count += 1;
         total += originalSize;
-        if (count > maxFiles) throw new ArtifactError({ kind: 'too-large', file, found: `more than ${maxFiles} files`, expected: `at most ${maxFiles}` });
-        if (total > readLimits.bytes) throw new ArtifactError({ kind: 'too-large', file, found: `more than ${readLimits.bytes} bytes when unpacked`, expected: `at most ${readLimits.bytes}` });
+        if (count > maxFiles)
+          throw new ArtifactError({
+            kind: 'too-large',
+            file,
+            found: `more than ${maxFiles} files`,
+            expected: `at most ${maxFiles}`,
+          });
+        if (total > readLimits.bytes)
+          throw new ArtifactError({
+            kind: 'too-large',
+            file,
+            found: `more than ${readLimits.bytes} bytes when unpacked`,
+            expected: `at most ${readLimits.bytes}`,
+          });
         // What operating systems add to archives is none of the run.
         return name.endsWith('.json') && !/(^|\/)(__MACOSX\/|\._)/.test(name);
       },
     });
   } catch (error) {
     if (error instanceof ArtifactError) throw error;
-    throw new ArtifactError({ kind: 'truncated', file, found: 'a zip that cannot be unpacked: it stops early or was changed', expected: expectedBundle });
+    throw new ArtifactError({
+      kind: 'truncated',
+      file,
+      found: 'a zip that cannot be unpacked: it stops early or was changed',
+      expected: expectedBundle,
+    });
   }
   return new Map(Object.entries(unpacked));
 }
@@ -141,15 +211,40 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
     const own = experimentKinds.find((known) => known === kind);
     const canonical = own === undefined ? canonicalName(value) : 'summary.json';
     if (kind === 'index' && given.length > 1) continue;
-    if (canonical === null && given.length === 1) throw new ArtifactError({ kind: 'wrong-kind', file: shown, path: isRecord(value) && 'kind' in value ? '$.kind' : '$', found: isRecord(value) && 'kind' in value ? describe(kind) : describe(value), expected: expectedBundle });
+    if (canonical === null && given.length === 1)
+      throw new ArtifactError({
+        kind: 'wrong-kind',
+        file: shown,
+        path: isRecord(value) && 'kind' in value ? '$.kind' : '$',
+        found: isRecord(value) && 'kind' in value ? describe(kind) : describe(value),
+        expected: expectedBundle,
+      });
     const place = canonical ?? baseName(name);
     // Of two that claim one place, the later must not replace the earlier unseen.
-    if (canonical !== null && files.has(place)) throw new ArtifactError({ kind: 'wrong-kind', file: shown, found: `a second ${place}`, expected: 'the files of one run' });
+    if (canonical !== null && files.has(place))
+      throw new ArtifactError({
+        kind: 'wrong-kind',
+        file: shown,
+        found: `a second ${place}`,
+        expected: 'the files of one run',
+      });
     if (own !== undefined) entry = entryOfSummary(own, value as Record<string, unknown>, shown);
     files.set(place, bytes);
   }
-  if (!entry) throw new ArtifactError({ kind: 'missing', file: archive ?? listed(given.map(({ name }) => name)), found: 'no summary.json', expected: expectedBundle });
-  const run = { entry: { ...entry, files: [...files].map(([name, bytes]) => ({ name, sha256: '', bytes: bytes.byteLength })) }, files };
+  if (!entry)
+    throw new ArtifactError({
+      kind: 'missing',
+      file: archive ?? listed(given.map(({ name }) => name)),
+      found: 'no summary.json',
+      expected: expectedBundle,
+    });
+  const run = {
+    entry: {
+      ...entry,
+      files: [...files].map(([name, bytes]) => ({ name, sha256: '', bytes: bytes.byteLength })),
+    },
+    files,
+  };
   checkSummary(run, archive);
   return run;
 }
@@ -158,7 +253,8 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
 function canonicalName(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const { kind, document, row, strategy, neighborPrev, neighborNext, place } = value;
-  const inFolder = (folder: string, id: unknown) => (typeof id === 'string' || typeof id === 'number' ? `${folder}/${id}.json` : null);
+  const inFolder = (folder: string, id: unknown) =>
+    typeof id === 'string' || typeof id === 'number' ? `${folder}/${id}.json` : null;
   switch (kind) {
     case 'chunking-questions':
       return 'questions.json';
@@ -179,7 +275,9 @@ function canonicalName(value: unknown): string | null {
     case 'neighbor-hits':
       return 'hits.json';
     case 'neighbor-run':
-      return typeof neighborPrev === 'number' && typeof neighborNext === 'number' ? neighborRunFile({ neighborPrev, neighborNext }) : null;
+      return typeof neighborPrev === 'number' && typeof neighborNext === 'number'
+        ? neighborRunFile({ neighborPrev, neighborNext })
+        : null;
     case 'imported-questions':
       return 'questions.json';
     case 'imported-judgments':
@@ -204,7 +302,8 @@ function checkSummary({ entry, files }: RunFiles, archive?: string): void {
 function entryOfSummary(kind: ExperimentKind, value: Record<string, unknown>, file: string): ExperimentEntry {
   const format = artifactFormat(kind, 'summary.json');
   if (format) decode(format, file, value);
-  const textOf = (name: string, otherwise: string): string => (typeof value[name] === 'string' ? value[name] : otherwise);
+  const textOf = (name: string, otherwise: string): string =>
+    typeof value[name] === 'string' ? value[name] : otherwise;
   return {
     id: textOf('id', 'run'),
     kind,
@@ -214,12 +313,21 @@ function entryOfSummary(kind: ExperimentKind, value: Record<string, unknown>, fi
     data: `from ${file}, which came without an index`,
     badges: [],
     files: [],
-    provenance: { program: 'not stated', command: 'not stated', startedAt: 'not stated', durationMs: 0, node: 'not stated', icu: 'not stated', packages: {} },
+    provenance: {
+      program: 'not stated',
+      command: 'not stated',
+      startedAt: 'not stated',
+      durationMs: 0,
+      node: 'not stated',
+      icu: 'not stated',
+      packages: {},
+    },
   };
 }
 
 /** The first names of many. */
-const listed = (names: readonly string[]): string => (names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', '));
+const listed = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

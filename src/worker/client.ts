@@ -2,7 +2,18 @@ import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
 import type { EmbedDistinct, FinishedText } from '../providers/shared/embedTexts';
-import type { BenchmarkTasks, BundleTasks, ComputeTasks, CorpusTasks, DoctorTasks, EmbedTasks, ExplainTasks, ImportTasks, ModelLoadEvent, ModelLoadResult } from './protocol';
+import type {
+  BenchmarkTasks,
+  BundleTasks,
+  ComputeTasks,
+  CorpusTasks,
+  DoctorTasks,
+  EmbedTasks,
+  ExplainTasks,
+  ImportTasks,
+  ModelLoadEvent,
+  ModelLoadResult,
+} from './protocol';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
 export { packError, WorkerError, type TaskClient } from './taskChannel';
@@ -27,14 +38,21 @@ export function startEmbedWorker(): Worker {
 }
 
 /** The local model behind a worker, with the face of any other provider. */
-export function createWorkerProvider(port: Port, { modelUrl, onLoad }: WorkerProviderOptions): WorkerProvider {
+export function createWorkerProvider(
+  port: Port,
+  { modelUrl, onLoad }: WorkerProviderOptions,
+): WorkerProvider {
   const tasks = createTaskClient<EmbedTasks>(port);
   let loading: { result: Promise<ModelLoadResult>; stop: AbortController; waiting: number } | undefined;
   /** One load for all who wait for it; it stops when the last of them has cancelled. */
   const load = async ({ signal }: { signal?: AbortSignal } = {}): Promise<ModelLoadResult> => {
     if (!loading) {
       const stop = new AbortController();
-      const started = { result: tasks.run('loadModel', { modelUrl }, { signal: stop.signal, onEvent: onLoad }), stop, waiting: 0 };
+      const started = {
+        result: tasks.run('loadModel', { modelUrl }, { signal: stop.signal, onEvent: onLoad }),
+        stop,
+        waiting: 0,
+      };
       started.result.catch(() => {
         if (loading === started) loading = undefined;
       });
@@ -58,7 +76,11 @@ export function createWorkerProvider(port: Port, { modelUrl, onLoad }: WorkerPro
     await load({ signal: hooks.signal });
     const kept: Promise<void>[] = [];
     const keep = (finished: FinishedText[]) => kept.push(Promise.resolve(hooks.onBatch(finished)));
-    const { inputs } = await tasks.run('embed', { texts }, { signal: hooks.signal, onEvent: ({ finished }) => keep(finished) });
+    const { inputs } = await tasks.run(
+      'embed',
+      { texts },
+      { signal: hooks.signal, onEvent: ({ finished }) => keep(finished) },
+    );
     hooks.onInputs?.(inputs);
     await Promise.all(kept);
   };
@@ -71,37 +93,53 @@ export function createWorkerProvider(port: Port, { modelUrl, onLoad }: WorkerPro
 
 /** Starts the worker that reads corpus files and counts tokens: both would hold up the page. */
 export function startCorpusWorker(): TaskClient<CorpusTasks> {
-  return createTaskClient<CorpusTasks>(new Worker(new URL('./corpus.worker.ts', import.meta.url), { type: 'module', name: 'corpus' }));
+  return createTaskClient<CorpusTasks>(
+    new Worker(new URL('./corpus.worker.ts', import.meta.url), { type: 'module', name: 'corpus' }),
+  );
 }
 
 /** Starts the worker that cuts pasted text, makes score tables and computes live experiments. */
 export function startComputeWorker(): TaskClient<ComputeTasks> {
-  return createTaskClient<ComputeTasks>(new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module', name: 'compute' }));
+  return createTaskClient<ComputeTasks>(
+    new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module', name: 'compute' }),
+  );
 }
 
 /** Starts the worker that takes BM25 scores apart. */
 export function startExplainWorker(): TaskClient<ExplainTasks> {
-  return createTaskClient<ExplainTasks>(new Worker(new URL('./explain.worker.ts', import.meta.url), { type: 'module', name: 'explain' }));
+  return createTaskClient<ExplainTasks>(
+    new Worker(new URL('./explain.worker.ts', import.meta.url), { type: 'module', name: 'explain' }),
+  );
 }
 
 /** Starts the worker that packs and reads whole runs. */
 export function startBundleWorker(): TaskClient<BundleTasks> {
-  return createTaskClient<BundleTasks>(new Worker(new URL('./bundle.worker.ts', import.meta.url), { type: 'module', name: 'bundle' }));
+  return createTaskClient<BundleTasks>(
+    new Worker(new URL('./bundle.worker.ts', import.meta.url), { type: 'module', name: 'bundle' }),
+  );
 }
 
 /** Starts the worker that reads TREC files. One per import: ending it ends the work and gives its memory back. */
 export function startImportWorker(): { tasks: TaskClient<ImportTasks>; end: () => void } {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
+  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'import',
+  });
   return { tasks: createTaskClient<ImportTasks>(worker), end: () => worker.terminate() };
 }
 
 /** Starts the worker that examines whole artifacts. One per examination: ending it ends the work. */
 export function startDoctorWorker(): { tasks: TaskClient<DoctorTasks>; end: () => void } {
-  const worker = new Worker(new URL('./doctor.worker.ts', import.meta.url), { type: 'module', name: 'doctor' });
+  const worker = new Worker(new URL('./doctor.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'doctor',
+  });
   return { tasks: createTaskClient<DoctorTasks>(worker), end: () => worker.terminate() };
 }
 
 /** Starts the worker that runs the chunking benchmark on a reader's text. It holds that text while it lives. */
 export function startBenchmarkWorker(): TaskClient<BenchmarkTasks> {
-  return createTaskClient<BenchmarkTasks>(new Worker(new URL('./benchmark.worker.ts', import.meta.url), { type: 'module', name: 'benchmark' }));
+  return createTaskClient<BenchmarkTasks>(
+    new Worker(new URL('./benchmark.worker.ts', import.meta.url), { type: 'module', name: 'benchmark' }),
+  );
 }

@@ -1,4 +1,12 @@
-import { blendResults, blendSimilarities, blendSummary, evaluateBlend, similarityBlock, type BlendBlock, type BlendBlocks } from '../core';
+import {
+  blendResults,
+  blendSimilarities,
+  blendSummary,
+  evaluateBlend,
+  similarityBlock,
+  type BlendBlock,
+  type BlendBlocks,
+} from '../core';
 import { blendFixturesFormat } from '../schema/contextualBlend';
 import { decode } from '../schema/decode';
 import { formatJson } from '../schema/jsonFormat';
@@ -10,7 +18,10 @@ import type { BlendRunInput, BlendRunResult, PackedVectors, RunFile } from './co
  * computation, and the same layout of the files, as the command line makes. The fixtures
  * go through unchanged.
  */
-export async function blendRun({ fixtures, texts, vectors, model, knownHashes }: BlendRunInput, onStep: (step: string) => void): Promise<BlendRunResult> {
+export async function blendRun(
+  { fixtures, texts, vectors, model, knownHashes }: BlendRunInput,
+  onStep: (step: string) => void,
+): Promise<BlendRunResult> {
   const rows = new Map(texts.map((text, row) => [text, rowOf(vectors, row)]));
   const read = (block: BlendBlock) => {
     const { value } = parseJsonText(`${block}-fixtures.json`, fixtures[block]);
@@ -19,16 +30,33 @@ export async function blendRun({ fixtures, texts, vectors, model, knownHashes }:
   const [context, intent] = [read('context'), read('intent')];
   const vectorOf = (text: string) => rows.get(text);
   onStep('Ranking every query under every method and condition');
-  const blocks: BlendBlocks = { context: similarityBlock(context.decoded, vectorOf), intent: similarityBlock(intent.decoded, vectorOf) };
+  const blocks: BlendBlocks = {
+    context: similarityBlock(context.decoded, vectorOf),
+    intent: similarityBlock(intent.decoded, vectorOf),
+  };
   // Of the value as it stands in the file, as the builder takes it.
-  const hashOf = async (block: BlendBlock, value: unknown) => (await sha256(new TextEncoder().encode(JSON.stringify(value)))) ?? knownHashes[block];
-  const corpusHash = { context: await hashOf('context', context.value), intent: await hashOf('intent', intent.value) };
+  const hashOf = async (block: BlendBlock, value: unknown) =>
+    (await sha256(new TextEncoder().encode(JSON.stringify(value)))) ?? knownHashes[block];
+  const corpusHash = {
+    context: await hashOf('context', context.value),
+    intent: await hashOf('intent', intent.value),
+  };
   onStep('Drawing 10,000 bootstrap samples of families');
   const evaluation = evaluateBlend(blocks);
-  const summary = blendSummary({ fixtures: { context: context.decoded, intent: intent.decoded }, evaluation, model, corpusHash });
+  const summary = blendSummary({
+    fixtures: { context: context.decoded, intent: intent.decoded },
+    evaluation,
+    model,
+    corpusHash,
+  });
   onStep('Writing the files');
-  const file = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<RunFile> => ({ name, bytes, sha256: await sha256(bytes) });
-  const json = (name: string, value: unknown, rowsOf: readonly string[] = []) => file(name, new TextEncoder().encode(formatJson(value, rowsOf)));
+  const file = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<RunFile> => ({
+    name,
+    bytes,
+    sha256: await sha256(bytes),
+  });
+  const json = (name: string, value: unknown, rowsOf: readonly string[] = []) =>
+    file(name, new TextEncoder().encode(formatJson(value, rowsOf)));
   const { counts } = summary;
   return {
     files: [
@@ -54,5 +82,7 @@ export function rowOf({ dimensions, values }: PackedVectors, row: number): Float
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-  return digest ? Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('') : null;
+  return digest
+    ? Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    : null;
 }

@@ -1,7 +1,14 @@
 import type { BlendBlock, GlobalHit, Hit, PackedTexts, TextSpan } from '../core';
 import type { BlendModel } from '../core/experiments/contextualBlend/files';
 import type { ArtifactProblem } from '../schema/errors';
-import type { EmbedderSpec, EmbedEvent, EmbeddingTasks, LearnedEmbedder, TextsPlan, TokenSums } from './embedProtocol';
+import type {
+  EmbedderSpec,
+  EmbedEvent,
+  EmbeddingTasks,
+  LearnedEmbedder,
+  TextsPlan,
+  TokenSums,
+} from './embedProtocol';
 
 /** What is searched: plain text, or an export of chat messages. */
 export type StoredFormat = 'plain' | 'threads';
@@ -47,7 +54,8 @@ export interface PreparedText {
 export type ContextKind = 'mean' | 'text';
 
 /** Pasted text that could be cut, or why not: error classes do not cross between threads. */
-export type PreparedAnswer = { kind: 'prepared'; text: PreparedText } | { kind: 'refused'; problem: ArtifactProblem };
+export type PreparedAnswer =
+  { kind: 'prepared'; text: PreparedText } | { kind: 'refused'; problem: ArtifactProblem };
 
 /** Vectors one after the other. */
 export interface PackedVectors {
@@ -187,7 +195,11 @@ export type ComputeTasks = EmbeddingTasks & {
   /** Embeds what is not yet kept and makes the scores that every ranking follows from. */
   runMethod: { input: MethodInput; event: EmbedEvent; result: MethodFacts };
   /** A run ranked anew; nothing is embedded. null when a newer one has taken its place. */
-  rankMethod: { input: { run: number; context: ContextKind; settings: SearchSettings; pair: RankedPair | null }; event: never; result: Ranking | null };
+  rankMethod: {
+    input: { run: number; context: ContextKind; settings: SearchSettings; pair: RankedPair | null };
+    event: never;
+    result: Ranking | null;
+  };
   /** The files of the controlled experiment from the vectors of its texts. */
   blendRun: { input: BlendRunInput; event: { step: string }; result: BlendRunResult };
 };

@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { blendedGroups, chunkSearchVector, meanVector, searchGroups, textAt, utf8Length, type PackedTexts } from '../core';
+import {
+  blendedGroups,
+  chunkSearchVector,
+  meanVector,
+  searchGroups,
+  textAt,
+  utf8Length,
+  type PackedTexts,
+} from '../core';
 import { randomSource } from '../core/stats/rng';
 import { textsToEmbed } from '../core/experiments/contextualBlend/similarity';
-import { blendFixturesFormat, blendResultsFormat, blendSimilaritiesFormat, blendSummaryFormat } from '../schema/contextualBlend';
+import {
+  blendFixturesFormat,
+  blendResultsFormat,
+  blendSimilaritiesFormat,
+  blendSummaryFormat,
+} from '../schema/contextualBlend';
 import { decode, type FileFormat } from '../schema/decode';
 import { nastyTexts } from '../testing/nastyTexts';
 import { smallBlendTexts, smallBlendVectors } from '../testing/blendBlocks';
@@ -11,7 +24,11 @@ import { createComputeTasks } from './computeTasks';
 import { methodTable } from './methodRun';
 
 const tasks = createComputeTasks();
-const run = <Name extends keyof ComputeTasks>(name: Name, input: ComputeTasks[Name]['input'], emit: (event: ComputeTasks[Name]['event']) => void = () => {}) => tasks[name](input, { signal: new AbortController().signal, emit });
+const run = <Name extends keyof ComputeTasks>(
+  name: Name,
+  input: ComputeTasks[Name]['input'],
+  emit: (event: ComputeTasks[Name]['event']) => void = () => {},
+) => tasks[name](input, { signal: new AbortController().signal, emit });
 function pack(rows: readonly ArrayLike<number>[]): PackedVectors {
   const dimensions = rows[0]?.length ?? 0;
   const values = new Float32Array(rows.length * dimensions);
@@ -19,7 +36,14 @@ function pack(rows: readonly ArrayLike<number>[]): PackedVectors {
   return { dimensions, values };
 }
 
-const input = (patch: Partial<TextInput>): TextInput => ({ format: 'plain', stored: '', message: '', maxBytes: 1200, timeZone: 'UTC', ...patch });
+const input = (patch: Partial<TextInput>): TextInput => ({
+  format: 'plain',
+  stored: '',
+  message: '',
+  maxBytes: 1200,
+  timeZone: 'UTC',
+  ...patch,
+});
 async function prepared(patch: Partial<TextInput>): Promise<PreparedText> {
   const answer = await run('prepareText', input(patch));
   if (answer.kind === 'refused') throw new Error(answer.problem.found);
@@ -30,29 +54,57 @@ const all = (packed: PackedTexts): string[] => Array.from(packed.ends, (_, index
 
 /** The pieces of a text, one by one. */
 function piecesOf({ pieces: { texts, labels, contexts, bytes } }: PreparedText) {
-  return all(texts).map((text, index) => ({ text, label: labels[index]! < 0 ? null : text.slice(0, labels[index]), context: contexts[index]!, bytes: bytes[index]! }));
+  return all(texts).map((text, index) => ({
+    text,
+    label: labels[index]! < 0 ? null : text.slice(0, labels[index]),
+    context: contexts[index]!,
+    bytes: bytes[index]!,
+  }));
 }
 
 describe('prepareText', () => {
   it('labels the pieces of threads in the named zone, within the budget', async () => {
     const stored = JSON.stringify([
       { role: 'user', content: 'Where is it?', time: '2026-10-16T14:02:00Z' },
-      { role: 'assistant', content: 'Looking.', tool_calls: [{ id: 'a', function: { name: 'logistics_export', arguments: '{}' } }] },
-      { role: 'tool', tool_call_id: 'a', content: Array.from({ length: 400 }, (_, row) => `row ${row}: crate ${row * 7} in bay ${row % 9}.`).join('\n') },
+      {
+        role: 'assistant',
+        content: 'Looking.',
+        tool_calls: [{ id: 'a', function: { name: 'logistics_export', arguments: '{}' } }],
+      },
+      {
+        role: 'tool',
+        tool_call_id: 'a',
+        content: Array.from(
+          { length: 400 },
+          (_, row) => `row ${row}: crate ${row * 7} in bay ${row % 9}.`,
+        ).join('\n'),
+      },
     ]);
     const text = await prepared({ format: 'threads', stored, timeZone: 'Europe/Berlin' });
     const pieces = piecesOf(text);
-    expect(pieces[0]).toMatchObject({ label: '[Turn 1 · User · Oct 16, 4:02 PM]', text: '[Turn 1 · User · Oct 16, 4:02 PM]\nWhere is it?', context: 0 });
+    expect(pieces[0]).toMatchObject({
+      label: '[Turn 1 · User · Oct 16, 4:02 PM]',
+      text: '[Turn 1 · User · Oct 16, 4:02 PM]\nWhere is it?',
+      context: 0,
+    });
     expect(pieces[2]!.label).toBe('[Turn 1 · Tool logistics_export · Oct 16, 4:02 PM]');
     expect(all(text.contexts)).toEqual(['Turn 1']);
-    for (const piece of pieces) expect([utf8Length(piece.text), piece.bytes <= 1200]).toEqual([piece.bytes, true]);
+    for (const piece of pieces)
+      expect([utf8Length(piece.text), piece.bytes <= 1200]).toEqual([piece.bytes, true]);
     // The pieces, no message, and the turn's own text.
     expect(text.distinct).toEqual({ mean: pieces.length, text: pieces.length + 1 });
   });
 
   it('takes headings and lines of dashes for the sections of a plain text', async () => {
-    const text = await prepared({ stored: 'Opening words.\n# Refunds #\nWithin 30 days.\n---\nNo heading here.\n\n## Empty\n---\n' });
-    expect(all(text.contexts)).toEqual(['Section 1', 'Section 2 · Refunds', 'Section 3', 'Section 4 · Empty']);
+    const text = await prepared({
+      stored: 'Opening words.\n# Refunds #\nWithin 30 days.\n---\nNo heading here.\n\n## Empty\n---\n',
+    });
+    expect(all(text.contexts)).toEqual([
+      'Section 1',
+      'Section 2 · Refunds',
+      'Section 3',
+      'Section 4 · Empty',
+    ]);
     expect(piecesOf(text).map((piece) => [piece.context, piece.label, piece.text])).toEqual([
       [0, null, 'Opening words.'],
       [1, null, '# Refunds #\nWithin 30 days.'],
@@ -76,24 +128,40 @@ describe('prepareText', () => {
     expect(piecesOf(await prepared({ format: 'threads', stored: '' }))).toEqual([]);
   });
 
-  it.each(nastyTexts.map((text, index) => [index, text] as const))('loses nothing of odd text %i', async (_, text) => {
-    const made = await prepared({ stored: text, message: text });
-    const [pieces, { parts }] = [piecesOf(made), made];
-    const letters = (value: string) => value.replace(/[\s\p{Cf}-]+/gu, '');
-    expect(letters(pieces.map((piece) => piece.text).join(''))).toBe(letters(text));
-    expect(letters(parts.map((part) => part.text).join(''))).toBe(letters(text));
-  });
+  it.each(nastyTexts.map((text, index) => [index, text] as const))(
+    'loses nothing of odd text %i',
+    async (_, text) => {
+      const made = await prepared({ stored: text, message: text });
+      const [pieces, { parts }] = [piecesOf(made), made];
+      const letters = (value: string) => value.replace(/[\s\p{Cf}-]+/gu, '');
+      expect(letters(pieces.map((piece) => piece.text).join(''))).toBe(letters(text));
+      expect(letters(parts.map((part) => part.text).join(''))).toBe(letters(text));
+    },
+  );
 
   it('says what it cannot read', async () => {
-    expect(await run('prepareText', input({ format: 'threads', stored: 'Hello' }))).toMatchObject({ kind: 'refused', problem: { kind: 'not-json', file: 'the stored text' } });
-    expect(await run('prepareText', input({ message: 'x'.repeat(1_000_001) }))).toMatchObject({ kind: 'refused', problem: { found: '1000001 characters', expected: 'at most 1000000 characters' } });
-    await expect(run('prepareText', input({ format: 'threads', stored: '[{"role":"user","content":"a"}]', maxBytes: 10 }))).rejects.toThrow('leave nothing of the budget of 10');
+    expect(await run('prepareText', input({ format: 'threads', stored: 'Hello' }))).toMatchObject({
+      kind: 'refused',
+      problem: { kind: 'not-json', file: 'the stored text' },
+    });
+    expect(await run('prepareText', input({ message: 'x'.repeat(1_000_001) }))).toMatchObject({
+      kind: 'refused',
+      problem: { found: '1000001 characters', expected: 'at most 1000000 characters' },
+    });
+    await expect(
+      run(
+        'prepareText',
+        input({ format: 'threads', stored: '[{"role":"user","content":"a"}]', maxBytes: 10 }),
+      ),
+    ).rejects.toThrow('leave nothing of the budget of 10');
   });
 });
 
 function drawn(count: number, dimensions: number, seed: number): Float32Array[] {
   const random = randomSource(seed);
-  return Array.from({ length: count }, () => Float32Array.from({ length: dimensions }, () => random() * 2 - 1));
+  return Array.from({ length: count }, () =>
+    Float32Array.from({ length: dimensions }, () => random() * 2 - 1),
+  );
 }
 
 describe('methodTable', () => {
@@ -101,19 +169,36 @@ describe('methodTable', () => {
     const [pieces, asked, own] = [drawn(12, 8, 1), drawn(4, 8, 2), drawn(3, 8, 3)];
     const contextOf = Int32Array.from(pieces, (_, index) => Math.floor(index / 4));
     const means = [0, 1, 2].map((turn) => meanVector(pieces.filter((_, index) => contextOf[index] === turn)));
-    for (const [given, contexts] of [[3, means], [own, own]] as const) {
+    for (const [given, contexts] of [
+      [3, means],
+      [own, own],
+    ] as const) {
       const table = methodTable({ pieces, asked, contextOf, contexts: given });
-      const stored = pieces.map((piece, index) => chunkSearchVector(piece, contexts[contextOf[index]!]!, 0.8));
-      const plain = searchGroups(asked.slice(1).map((part) => chunkSearchVector(part, asked[0]!, 0.8)), stored, { limit: 12, threshold: -1 });
-      expect(blendedGroups(table, 0.8, { limit: 12, threshold: -1 }).map((hits) => hits.map(({ index }) => index))).toEqual(plain.map((hits) => hits.map(({ index }) => index)));
+      const stored = pieces.map((piece, index) =>
+        chunkSearchVector(piece, contexts[contextOf[index]!]!, 0.8),
+      );
+      const plain = searchGroups(
+        asked.slice(1).map((part) => chunkSearchVector(part, asked[0]!, 0.8)),
+        stored,
+        { limit: 12, threshold: -1 },
+      );
+      expect(
+        blendedGroups(table, 0.8, { limit: 12, threshold: -1 }).map((hits) => hits.map(({ index }) => index)),
+      ).toEqual(plain.map((hits) => hits.map(({ index }) => index)));
     }
   });
 });
 
 describe('blendRun', () => {
   it('writes the six files, each as its format asks', async () => {
-    const blocks = { context: smallBlendTexts('context', ['development', 'evaluation', 'evaluation']), intent: smallBlendTexts('intent', ['evaluation', 'evaluation']) };
-    const vectors = new Map([...smallBlendVectors(blocks.context, 1), ...smallBlendVectors(blocks.intent, 2)]);
+    const blocks = {
+      context: smallBlendTexts('context', ['development', 'evaluation', 'evaluation']),
+      intent: smallBlendTexts('intent', ['evaluation', 'evaluation']),
+    };
+    const vectors = new Map([
+      ...smallBlendVectors(blocks.context, 1),
+      ...smallBlendVectors(blocks.intent, 2),
+    ]);
     const texts = [...new Set([...textsToEmbed(blocks.context), ...textsToEmbed(blocks.intent)])];
     const fixtures = (block: 'context' | 'intent') => {
       const { families, records, queries } = blocks[block];
@@ -121,16 +206,38 @@ describe('blendRun', () => {
         formatVersion: 1,
         kind: 'blend-fixtures',
         block,
-        noiseDraw: { seed: 1, generator: 'd3.randomLcg', rule: 'none', sentencesPerText: 0, maxTokens: 128, tokenizer: 'test', longestText: 9, redrawn: [] },
+        noiseDraw: {
+          seed: 1,
+          generator: 'd3.randomLcg',
+          rule: 'none',
+          sentencesPerText: 0,
+          maxTokens: 128,
+          tokenizer: 'test',
+          longestText: 9,
+          redrawn: [],
+        },
         families: families.map((family) => ({ ...family, title: family.id, domain: 'test' })),
         records: records.map((record) => ({ ...record, meaning: record.id, noise: [] })),
         queries: queries.map((query) => ({ ...query, noise: [] })),
       };
     };
-    const bytes = { context: new TextEncoder().encode(JSON.stringify(fixtures('context'))), intent: new TextEncoder().encode(JSON.stringify(fixtures('intent'))) };
+    const bytes = {
+      context: new TextEncoder().encode(JSON.stringify(fixtures('context'))),
+      intent: new TextEncoder().encode(JSON.stringify(fixtures('intent'))),
+    };
     const steps: string[] = [];
     const model = { provider: 'test', name: 'pseudo', revision: '1', dimensions: 12, windowing: 'none' };
-    const result = await run('blendRun', { fixtures: bytes, texts, vectors: pack(texts.map((text) => vectors.get(text)!)), model, knownHashes: { context: '', intent: '' } }, ({ step }) => steps.push(step));
+    const result = await run(
+      'blendRun',
+      {
+        fixtures: bytes,
+        texts,
+        vectors: pack(texts.map((text) => vectors.get(text)!)),
+        model,
+        knownHashes: { context: '', intent: '' },
+      },
+      ({ step }) => steps.push(step),
+    );
     const formats: Record<string, FileFormat<unknown>> = {
       'context-fixtures.json': blendFixturesFormat,
       'intent-fixtures.json': blendFixturesFormat,
@@ -148,6 +255,14 @@ describe('blendRun', () => {
     expect(result.headline).toContain('Measured with pseudo.');
     expect(steps).toHaveLength(3);
     const missing = { ...model };
-    await expect(run('blendRun', { fixtures: bytes, texts: texts.slice(1), vectors: pack(texts.slice(1).map((text) => vectors.get(text)!)), model: missing, knownHashes: { context: '', intent: '' } })).rejects.toThrow(`no vector for the text "${texts[0]!}"`);
+    await expect(
+      run('blendRun', {
+        fixtures: bytes,
+        texts: texts.slice(1),
+        vectors: pack(texts.slice(1).map((text) => vectors.get(text)!)),
+        model: missing,
+        knownHashes: { context: '', intent: '' },
+      }),
+    ).rejects.toThrow(`no vector for the text "${texts[0]!}"`);
   });
 });

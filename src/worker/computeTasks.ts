@@ -8,7 +8,10 @@ import { methodHandlers } from './methodRun';
 import type { TaskHandlers } from './taskChannel';
 
 /** The handlers of the computing worker; tests run them without one. */
-export function createComputeTasks(cache = createPageVectorCache(), loadTokenizer = loadCl100k): TaskHandlers<ComputeTasks> {
+export function createComputeTasks(
+  cache = createPageVectorCache(),
+  loadTokenizer = loadCl100k,
+): TaskHandlers<ComputeTasks> {
   const desk = createEmbedDesk(loadTokenizer);
   return {
     ...embeddingHandlers(desk, cache),

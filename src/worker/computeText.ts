@@ -1,4 +1,12 @@
-import { isBlank, labelPieces, packTexts, packTextSpans, queryContext, splitPromptChunks, utf8Length } from '../core';
+import {
+  isBlank,
+  labelPieces,
+  packTexts,
+  packTextSpans,
+  queryContext,
+  splitPromptChunks,
+  utf8Length,
+} from '../core';
 import { readChatThreads } from '../schema/chatMessages';
 import { ArtifactError } from '../schema/errors';
 import type { ContextKind, PreparedAnswer, PreparedText, TextInput } from './computeProtocol';
@@ -32,10 +40,17 @@ export interface CutText {
 }
 
 /** Pieces, contexts and query parts of pasted text. Text that cannot be read is an `ArtifactError`. */
-export function cutText({ format, stored, message, maxBytes, timeZone }: TextInput): { cut: CutText; prepared: PreparedText } {
+export function cutText({ format, stored, message, maxBytes, timeZone }: TextInput): {
+  cut: CutText;
+  prepared: PreparedText;
+} {
   checkLength(storedName, stored, pasteLimits.stored);
   checkLength('the message', message, pasteLimits.message);
-  const { contexts, pieces, notices } = isBlank(stored) ? { contexts: [], pieces: [], notices: [] } : format === 'threads' ? threadPieces(stored, maxBytes, timeZone) : plainPieces(stored, maxBytes);
+  const { contexts, pieces, notices } = isBlank(stored)
+    ? { contexts: [], pieces: [], notices: [] }
+    : format === 'threads'
+      ? threadPieces(stored, maxBytes, timeZone)
+      : plainPieces(stored, maxBytes);
   const messageContext = isBlank(message) ? '' : queryContext(message);
   const parts = splitPromptChunks(message);
   const cut: CutText = { contexts, pieces, parts: parts.map(({ text }) => text), messageContext };
@@ -62,7 +77,10 @@ export function cutText({ format, stored, message, maxBytes, timeZone }: TextInp
 const distinctIn = (sets: readonly (readonly string[])[]): number => distinctCount(sets.flat());
 
 /** The texts that a run embeds: stored pieces, then the message with its parts, then the contexts' own texts where they are wanted. */
-export function methodSets({ pieces, messageContext, parts, contexts }: CutText, context: ContextKind): string[][] {
+export function methodSets(
+  { pieces, messageContext, parts, contexts }: CutText,
+  context: ContextKind,
+): string[][] {
   return [
     pieces.map(({ text }) => text),
     // One request holds the message and its parts.
@@ -73,7 +91,13 @@ export function methodSets({ pieces, messageContext, parts, contexts }: CutText,
 
 /** Whether two inputs are cut alike. */
 export function sameInput(a: TextInput, b: TextInput): boolean {
-  return a.format === b.format && a.stored === b.stored && a.message === b.message && a.maxBytes === b.maxBytes && a.timeZone === b.timeZone;
+  return (
+    a.format === b.format &&
+    a.stored === b.stored &&
+    a.message === b.message &&
+    a.maxBytes === b.maxBytes &&
+    a.timeZone === b.timeZone
+  );
 }
 
 /** Cuts texts, and remembers the last one: what is planned and run is what was just shown. */
@@ -99,7 +123,13 @@ export function prepareText(cutter: ReturnType<typeof createTextCutter>, input: 
 }
 
 function checkLength(name: string, text: string, limit: number): void {
-  if (text.length > limit) throw new ArtifactError({ kind: 'too-large', file: name, found: `${text.length} characters`, expected: `at most ${limit} characters` });
+  if (text.length > limit)
+    throw new ArtifactError({
+      kind: 'too-large',
+      file: name,
+      found: `${text.length} characters`,
+      expected: `at most ${limit} characters`,
+    });
 }
 
 interface Stored {
@@ -116,7 +146,8 @@ function threadPieces(stored: string, maxBytes: number, timeZone: string): Store
     for (const turn of turns) {
       const text = turn.sources.map((source) => source.text).join('\n');
       const context = contexts.push({ name: `${where}Turn ${turn.number}`, text }) - 1;
-      for (const piece of labelPieces(turn, { maxBytes, timeZone })) pieces.push({ text: piece.text, label: piece.label, context });
+      for (const piece of labelPieces(turn, { maxBytes, timeZone }))
+        pieces.push({ text: piece.text, label: piece.label, context });
     }
   });
   return { contexts, pieces, notices };
@@ -147,7 +178,8 @@ function plainPieces(stored: string, maxBytes: number): Stored {
     if (isBlank(text)) continue;
     const name = [`Section ${contexts.length + 1}`, ...(title === null ? [] : [title])].join(' · ');
     const context = contexts.push({ name, text }) - 1;
-    for (const piece of packTextSpans(text, maxBytes)) pieces.push({ text: piece.text, label: null, context });
+    for (const piece of packTextSpans(text, maxBytes))
+      pieces.push({ text: piece.text, label: null, context });
   }
   return { contexts, pieces, notices: [] };
 }

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { sampleSquad, squadCorpus, squadHashInput, type SquadArticle, type SquadSample } from '../core/experiments/squad';
+import {
+  sampleSquad,
+  squadCorpus,
+  squadHashInput,
+  type SquadArticle,
+  type SquadSample,
+} from '../core/experiments/squad';
 import { loadCl100k } from '../providers/tokenizer';
 import { ArtifactError } from '../schema/errors';
 import { decodeSquad, decodeSquadDev } from '../schema/squad';
@@ -12,10 +18,14 @@ export function createCorpusTasks(): TaskHandlers<CorpusTasks> {
     readSquad: async ({ file, bytes, expected }) =>
       answer(() => {
         const articles = (expected.squadDev ? decodeSquadDev : decodeSquad)(file, bytes);
-        const sample = sampleSquad(articles, { articles: expected.documents.length, questions: expected.questions });
+        const sample = sampleSquad(articles, {
+          articles: expected.documents.length,
+          questions: expected.questions,
+        });
         return checked(file, contentOf(sample), expected);
       }),
-    readKept: async ({ file, hashInput, expected }) => answer(() => checked(file, contentOfHashInput(file, hashInput), expected)),
+    readKept: async ({ file, hashInput, expected }) =>
+      answer(() => checked(file, contentOfHashInput(file, hashInput), expected)),
     countTokens: async ({ texts }) => {
       const tokenizer = await loadCl100k();
       return { counts: texts.map((text) => tokenizer.countTokens(text)), tokenizer: tokenizer.name };
@@ -42,7 +52,10 @@ function contentOf(sample: SquadSample): CorpusContent {
   };
 }
 
-const hashInputSchema = z.tuple([z.array(z.tuple([z.string(), z.array(z.string())])), z.array(z.tuple([z.string(), z.string(), z.array(z.string())]))]);
+const hashInputSchema = z.tuple([
+  z.array(z.tuple([z.string(), z.array(z.string())])),
+  z.array(z.tuple([z.string(), z.string(), z.array(z.string())])),
+]);
 
 /** The content of a hash input: the documents follow from the paragraphs, the questions stand in it as they are. */
 function contentOfHashInput(file: string, hashInput: string): CorpusContent {
@@ -53,11 +66,24 @@ function contentOfHashInput(file: string, hashInput: string): CorpusContent {
     value = undefined;
   }
   const parsed = hashInputSchema.safeParse(value);
-  if (!parsed.success) throw new ArtifactError({ kind: 'invalid', file, found: 'something that is no kept corpus', expected: 'articles and questions as this page keeps them' });
+  if (!parsed.success)
+    throw new ArtifactError({
+      kind: 'invalid',
+      file,
+      found: 'something that is no kept corpus',
+      expected: 'articles and questions as this page keeps them',
+    });
   const [articles, questions] = parsed.data;
-  const withoutQuestions: SquadArticle[] = articles.map(([title, contexts]) => ({ title, paragraphs: contexts.map((context) => ({ context, questions: [] })) }));
+  const withoutQuestions: SquadArticle[] = articles.map(([title, contexts]) => ({
+    title,
+    paragraphs: contexts.map((context) => ({ context, questions: [] })),
+  }));
   const { documents } = squadCorpus({ articles: withoutQuestions, questions: new Set() });
-  return { documents: documents.map(({ text }) => text), questions: questions.map(([id, text, answers]) => ({ id, text, answers })), hashInput };
+  return {
+    documents: documents.map(({ text }) => text),
+    questions: questions.map(([id, text, answers]) => ({ id, text, answers })),
+    hashInput,
+  };
 }
 
 /** Lengths first: they name the document that differs, which a hash cannot. */
@@ -65,11 +91,23 @@ function checked(file: string, content: CorpusContent, expected: ExpectedCorpus)
   const refuse = (found: string, wanted: string): never => {
     throw new ArtifactError({ kind: 'hash-mismatch', file, found, expected: wanted });
   };
-  if (content.documents.length !== expected.documents.length) refuse(`${content.documents.length} documents`, `at least ${expected.documents.length}, the number that was measured`);
+  if (content.documents.length !== expected.documents.length)
+    refuse(
+      `${content.documents.length} documents`,
+      `at least ${expected.documents.length}, the number that was measured`,
+    );
   expected.documents.forEach(({ id, utf16Length }, place) => {
     const { length } = content.documents[place]!;
-    if (length !== utf16Length) refuse(`${length} UTF-16 code units in document ${place + 1} of the sample`, `${utf16Length}, the length of “${id}” when it was measured`);
+    if (length !== utf16Length)
+      refuse(
+        `${length} UTF-16 code units in document ${place + 1} of the sample`,
+        `${utf16Length}, the length of “${id}” when it was measured`,
+      );
   });
-  if (content.questions.length !== expected.questions) refuse(`${content.questions.length} questions in the sample`, `${expected.questions}, the number that was measured`);
+  if (content.questions.length !== expected.questions)
+    refuse(
+      `${content.questions.length} questions in the sample`,
+      `${expected.questions}, the number that was measured`,
+    );
   return content;
 }

@@ -35,13 +35,18 @@ export function createBrowserVectorCache(name = databaseName): BrowserVectorCach
       terminated: () => (opening = undefined),
     }));
   /** The outcome of `work`, or `otherwise` once storage has been refused. */
-  const attempt = async <T>(work: (opened: IDBPDatabase<VectorStore>) => Promise<T>, otherwise: T): Promise<T> => {
+  const attempt = async <T>(
+    work: (opened: IDBPDatabase<VectorStore>) => Promise<T>,
+    otherwise: T,
+  ): Promise<T> => {
     if (refused !== null && !full) return otherwise;
     try {
       return await work(await database());
     } catch (error) {
       full = error instanceof Error && error.name === 'QuotaExceededError';
-      refused = full ? 'The storage that this browser grants is full, so new vectors are not kept.' : 'This browser does not let the page keep vectors, so they are embedded again on the next visit.';
+      refused = full
+        ? 'The storage that this browser grants is full, so new vectors are not kept.'
+        : 'This browser does not let the page keep vectors, so they are embedded again on the next visit.';
       return otherwise;
     }
   };
@@ -50,10 +55,13 @@ export function createBrowserVectorCache(name = databaseName): BrowserVectorCach
   return {
     refused: () => refused,
     get: (keys) =>
-      attempt<(CachedVector | undefined)[]>(async (opened) => {
-        const { store } = opened.transaction('vectors');
-        return Promise.all(keys.map((key) => store.get(key)));
-      }, keys.map(() => undefined)),
+      attempt<(CachedVector | undefined)[]>(
+        async (opened) => {
+          const { store } = opened.transaction('vectors');
+          return Promise.all(keys.map((key) => store.get(key)));
+        },
+        keys.map(() => undefined),
+      ),
     set: async (entries) => {
       if (full) return;
       await attempt(async (opened) => {
@@ -74,7 +82,11 @@ export function createBrowserVectorCache(name = databaseName): BrowserVectorCach
     clear: () =>
       attempt(async (opened) => {
         const transaction = opened.transaction(['vectors', 'totals'], 'readwrite');
-        await Promise.all([transaction.objectStore('vectors').clear(), transaction.objectStore('totals').clear(), transaction.done]);
+        await Promise.all([
+          transaction.objectStore('vectors').clear(),
+          transaction.objectStore('totals').clear(),
+          transaction.done,
+        ]);
         full = false;
         refused = null;
       }, undefined),

@@ -29,14 +29,18 @@ export function createEmbedDesk(loadTokenizer: () => Promise<TokenCounter>): Emb
   /** Calls that failed or were cancelled: what they still finish is kept, until something else is asked for. */
   const failed: number[] = [];
   /** Opens a call and waits until `handle` has settled it. */
-  const ask = <T>(emit: (call: number) => void, handle: (answer: EmbedAnswer, resolve: (value: T) => void) => void | Promise<void>): Promise<T> =>
+  const ask = <T>(
+    emit: (call: number) => void,
+    handle: (answer: EmbedAnswer, resolve: (value: T) => void) => void | Promise<void>,
+  ): Promise<T> =>
     new Promise((resolve, reject) => {
       for (const old of failed.splice(0)) calls.delete(old);
       const call = nextCall++;
       calls.set(call, {
         answer: (answer) => {
           const settle = async () => {
-            if (answer.kind === 'too-large') throw new TooLarge(unpackError(answer.error) as ProviderError, answer.by);
+            if (answer.kind === 'too-large')
+              throw new TooLarge(unpackError(answer.error) as ProviderError, answer.by);
             if (answer.kind === 'failed') throw unpackError(answer.error);
             await handle(answer, (value) => {
               calls.delete(call);
@@ -92,8 +96,16 @@ export function createEmbedDesk(loadTokenizer: () => Promise<TokenCounter>): Emb
         ? remoteTexts(spec.endpoint, sendThrough(emit), loadTokenizer)
         : {
             model: localModelDescription,
-            embed: (texts, options = {}) => embedTexts(localModelDescription, localModelDescription.dimensions, texts, options, readThrough(emit)),
-            plan: () => Promise.reject(new RangeError('the built-in model sends nothing, so there is nothing to plan')),
+            embed: (texts, options = {}) =>
+              embedTexts(
+                localModelDescription,
+                localModelDescription.dimensions,
+                texts,
+                options,
+                readThrough(emit),
+              ),
+            plan: () =>
+              Promise.reject(new RangeError('the built-in model sends nothing, so there is nothing to plan')),
           },
     answer: (answer) => calls.get(answer.call)?.answer(answer),
   };

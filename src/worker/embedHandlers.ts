@@ -12,22 +12,36 @@ export function embeddingHandlers(desk: EmbedDesk, cache: BrowserVectorCache): T
   return {
     answer: async (answer) => desk.answer(answer),
 
-    planTexts: ({ spec, texts, probe, list }, { signal }) => planSets(spec, desk.open(spec, sendsNothing), cache, [texts], { probe, list, signal }),
+    planTexts: ({ spec, texts, probe, list }, { signal }) =>
+      planSets(spec, desk.open(spec, sendsNothing), cache, [texts], { probe, list, signal }),
 
     async embedTexts({ spec, texts }, { signal, emit, transfer }) {
       const provider = desk.open(spec, emit);
-      const [embedded] = await embedSets(provider, cache, [texts], { signal, onProgress: (progress) => emit({ kind: 'progress', progress }) });
+      const [embedded] = await embedSets(provider, cache, [texts], {
+        signal,
+        onProgress: (progress) => emit({ kind: 'progress', progress }),
+      });
       const { vectors, stats } = embedded!;
       const packed = packRows(vectors.map((vector, slot) => vector ?? blank(slot)));
       transfer?.([packed.values.buffer]);
-      return { spec, model: provider.model, vectors: packed, sums: tokenSums([embedded!]), cached: stats.cached, inputs: stats.inputs };
+      return {
+        spec,
+        model: provider.model,
+        vectors: packed,
+        sums: tokenSums([embedded!]),
+        cached: stats.cached,
+        inputs: stats.inputs,
+      };
     },
 
-    readsToTheEnd: ({ spec, text }, { signal, emit }) => (spec.kind === 'local' ? Promise.resolve(true) : readsToTheEnd(desk.open(spec, emit), text, signal)),
+    readsToTheEnd: ({ spec, text }, { signal, emit }) =>
+      spec.kind === 'local' ? Promise.resolve(true) : readsToTheEnd(desk.open(spec, emit), text, signal),
 
     async keptTexts({ texts }) {
       const keys = await vectorKeys(localModelDescription, localModelDescription.dimensions, texts);
-      return keys ? Uint8Array.from(await cache.get(keys), (found) => (found ? 1 : 0)) : new Uint8Array(texts.length);
+      return keys
+        ? Uint8Array.from(await cache.get(keys), (found) => (found ? 1 : 0))
+        : new Uint8Array(texts.length);
     },
 
     async keptSize() {

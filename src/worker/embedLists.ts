@@ -9,12 +9,21 @@ import type { EmbedderSpec, TextsPlan, TokenSums } from './embedProtocol';
 export type TextSets = readonly (readonly string[])[];
 
 /** What embedding the sets would take. Asks the kept vectors, sends nothing. */
-export async function planSets(spec: EmbedderSpec, provider: EmbeddingProvider, cache: VectorCache, sets: TextSets, { probe, list, signal }: { probe: boolean; list: boolean; signal: AbortSignal }): Promise<TextsPlan> {
+export async function planSets(
+  spec: EmbedderSpec,
+  provider: EmbeddingProvider,
+  cache: VectorCache,
+  sets: TextSets,
+  { probe, list, signal }: { probe: boolean; list: boolean; signal: AbortSignal },
+): Promise<TextsPlan> {
   const total = { requests: 0, inputs: 0, cached: 0, bytes: 0, tokens: 0 as number | null };
   const earlier = new Set<string>();
   for (const set of sets) {
     // A text of an earlier set is answered by the cache by then.
-    const plan = await provider.plan(set.filter((text) => !earlier.has(text)), { cache, signal });
+    const plan = await provider.plan(
+      set.filter((text) => !earlier.has(text)),
+      { cache, signal },
+    );
     throwIfAborted(signal);
     for (const text of set) earlier.add(text);
     total.requests += plan.requests;
@@ -30,11 +39,23 @@ export async function planSets(spec: EmbedderSpec, provider: EmbeddingProvider, 
     total.inputs += 2;
     total.bytes += 2 * utf8Length(longest);
   }
-  return { ...total, spec, model: provider.model, probe: probed, longest, listed: list ? packTexts([...earlier].filter((text) => !isBlank(text))) : null };
+  return {
+    ...total,
+    spec,
+    model: provider.model,
+    probe: probed,
+    longest,
+    listed: list ? packTexts([...earlier].filter((text) => !isBlank(text))) : null,
+  };
 }
 
 /** Vectors of all sets. Finished batches are kept as they come, so that a run that was cancelled or failed goes on where it stopped. */
-export async function embedSets(provider: EmbeddingProvider, cache: VectorCache, sets: TextSets, { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: EmbedProgress) => void }): Promise<EmbeddedTexts[]> {
+export async function embedSets(
+  provider: EmbeddingProvider,
+  cache: VectorCache,
+  sets: TextSets,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: EmbedProgress) => void },
+): Promise<EmbeddedTexts[]> {
   const counts = sets.map(distinctCount);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const done: EmbeddedTexts[] = [];
@@ -43,7 +64,13 @@ export async function embedSets(provider: EmbeddingProvider, cache: VectorCache,
     const embedded = await provider.embed(set, {
       signal,
       cache,
-      onProgress: (progress) => onProgress({ ...progress, done: before + progress.done, cached: cachedBefore + progress.cached, total }),
+      onProgress: (progress) =>
+        onProgress({
+          ...progress,
+          done: before + progress.done,
+          cached: cachedBefore + progress.cached,
+          total,
+        }),
     });
     before += counts[index]!;
     cachedBefore += embedded.stats.cached;

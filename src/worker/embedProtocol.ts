@@ -77,7 +77,11 @@ export type EmbeddingTasks = {
   /** The answer to a call of a running task. */
   answer: { input: EmbedAnswer; event: never; result: void };
   /** `probe`: whether the endpoint's limit is unknown. */
-  planTexts: { input: { spec: EmbedderSpec; texts: string[]; probe: boolean; list: boolean }; event: never; result: TextsPlan };
+  planTexts: {
+    input: { spec: EmbedderSpec; texts: string[]; probe: boolean; list: boolean };
+    event: never;
+    result: TextsPlan;
+  };
   embedTexts: { input: { spec: EmbedderSpec; texts: string[] }; event: EmbedEvent; result: EmbeddedList };
   /** Whether the endpoint reads a text to its end; sends two inputs, which no cache answers. */
   readsToTheEnd: { input: { spec: EmbedderSpec; text: string }; event: EmbedEvent; result: boolean };

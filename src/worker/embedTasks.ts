@@ -6,7 +6,9 @@ import type { EmbedTasks, ModelLoadResult } from './protocol';
 import type { TaskHandlers } from './taskChannel';
 
 /** The handlers of the embedding worker; tests run them without one. */
-export function createEmbedTasks(loadModel: typeof loadStoredModel = loadStoredModel): TaskHandlers<EmbedTasks> {
+export function createEmbedTasks(
+  loadModel: typeof loadStoredModel = loadStoredModel,
+): TaskHandlers<EmbedTasks> {
   let loaded: { model: LocalModel; result: ModelLoadResult } | undefined;
   const loadedModel = (): LocalModel => {
     if (!loaded) throw new ProviderError('worker', 'The local model was asked before it was loaded.');
@@ -30,7 +32,11 @@ export function createEmbedTasks(loadModel: typeof loadStoredModel = loadStoredM
   };
 }
 
-async function loadStoredModel(modelUrl: string, signal: AbortSignal, onProgress: (event: EmbedTasks['loadModel']['event']) => void): Promise<{ model: LocalModel; result: ModelLoadResult }> {
+async function loadStoredModel(
+  modelUrl: string,
+  signal: AbortSignal,
+  onProgress: (event: EmbedTasks['loadModel']['event']) => void,
+): Promise<{ model: LocalModel; result: ModelLoadResult }> {
   const files = await createStoredModelFiles(modelUrl);
   let model: LocalModel;
   try {

@@ -26,7 +26,9 @@ export function createExplainTasks(): TaskHandlers<ExplainTasks> {
 }
 
 function slices(text: string, spans: readonly number[]): string[] {
-  return Array.from({ length: spans.length / 2 }, (_, index) => text.slice(spans[2 * index], spans[2 * index + 1]));
+  return Array.from({ length: spans.length / 2 }, (_, index) =>
+    text.slice(spans[2 * index], spans[2 * index + 1]),
+  );
 }
 
 /** The text of a group that scores highest, the earliest of equal ones; null for an empty group. */

@@ -8,11 +8,22 @@ import { sha256Hex } from './sha256';
 const named = (name: string, text: string): NamedBytes => ({ name, bytes: new TextEncoder().encode(text) });
 const run = named('a.run', 'q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2 t\nq2 Q0 d1 1 1 t\n');
 const qrels = named('a.qrels', 'q1 0 d2 1\nq2 0 d1 2\nq3 0 d1 1\n');
-const provenance = { program: 'p', command: 'c', startedAt: '2026-01-01T00:00:00Z', durationMs: 1, node: 'n', icu: 'i', packages: {} };
+const provenance = {
+  program: 'p',
+  command: 'c',
+  startedAt: '2026-01-01T00:00:00Z',
+  durationMs: 1,
+  node: 'n',
+  icu: 'i',
+  packages: {},
+};
 
 async function make(given: { runs?: NamedBytes[]; qrels?: NamedBytes[] } = {}) {
   const steps: string[] = [];
-  const answer = await createImportTasks().trec({ runs: given.runs ?? [run], qrels: given.qrels ?? [qrels], families: null }, { signal: new AbortController().signal, emit: ({ step }) => void steps.push(step) });
+  const answer = await createImportTasks().trec(
+    { runs: given.runs ?? [run], qrels: given.qrels ?? [qrels], families: null },
+    { signal: new AbortController().signal, emit: ({ step }) => void steps.push(step) },
+  );
   return { answer, steps };
 }
 
@@ -21,8 +32,13 @@ describe('the import worker', () => {
     const { answer, steps } = await make();
     if (answer.kind !== 'made') throw new Error(answer.problem.found);
     expect(new Set(steps)).toEqual(new Set(['reading', 'intervals', 'comparing']));
-    const checks = await examine({ entry: { ...answer.entry, provenance }, files: answer.files }, { sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>) });
-    expect(checks.map(({ outcome, findings: [first] }) => [outcome, first?.path])).toEqual(checks.map(() => ['holds', undefined]));
+    const checks = await examine(
+      { entry: { ...answer.entry, provenance }, files: answer.files },
+      { sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>) },
+    );
+    expect(checks.map(({ outcome, findings: [first] }) => [outcome, first?.path])).toEqual(
+      checks.map(() => ['holds', undefined]),
+    );
     expect(checks).toHaveLength(6);
   });
 
@@ -31,14 +47,37 @@ describe('the import worker', () => {
     if (answer.kind !== 'made') throw new Error(answer.problem.found);
     const bundle = createBundleTasks();
     const context = { signal: new AbortController().signal, emit: () => undefined };
-    const zip = await bundle.pack({ run: { entry: { ...answer.entry, provenance }, files: answer.files }, withText: true }, context);
-    expect(await bundle.open({ files: [{ name: 'run.zip', bytes: zip }] }, context)).toMatchObject({ kind: 'runs', runs: [{ entry: { kind: 'imported', id: answer.entry.id } }] });
-    const loose = await bundle.open({ files: [...answer.files].map(([, bytes], place) => ({ name: `download (${place}).json`, bytes: Uint8Array.from(bytes) })) }, context);
+    const zip = await bundle.pack(
+      { run: { entry: { ...answer.entry, provenance }, files: answer.files }, withText: true },
+      context,
+    );
+    expect(await bundle.open({ files: [{ name: 'run.zip', bytes: zip }] }, context)).toMatchObject({
+      kind: 'runs',
+      runs: [{ entry: { kind: 'imported', id: answer.entry.id } }],
+    });
+    const loose = await bundle.open(
+      {
+        files: [...answer.files].map(([, bytes], place) => ({
+          name: `download (${place}).json`,
+          bytes: Uint8Array.from(bytes),
+        })),
+      },
+      context,
+    );
     if (loose.kind !== 'runs') throw new Error(loose.problem.found);
     expect([...loose.runs[0]!.files.keys()].sort()).toEqual([...answer.files.keys()].sort());
   });
 
   it('answers a file that cannot be read with file, line, what was found and what was expected', async () => {
-    expect((await make({ runs: [named('b.run', 'q1 Q0 d1 1 high t')] })).answer).toEqual({ kind: 'refused', problem: { kind: 'invalid', file: 'b.run', path: 'line 1', found: 'the score "high"', expected: 'a finite number in column 5' } });
+    expect((await make({ runs: [named('b.run', 'q1 Q0 d1 1 high t')] })).answer).toEqual({
+      kind: 'refused',
+      problem: {
+        kind: 'invalid',
+        file: 'b.run',
+        path: 'line 1',
+        found: 'the score "high"',
+        expected: 'a finite number in column 5',
+      },
+    });
   });
 });

@@ -6,7 +6,8 @@ import type { TaskHandlers } from './taskChannel';
 
 /** The handlers of the import worker; tests run them without one. */
 export function createImportTasks(): TaskHandlers<ImportTasks> {
-  const hashOf = async (bytes: Uint8Array): Promise<string> => (await sha256Hex(bytes as Uint8Array<ArrayBuffer>)) ?? '';
+  const hashOf = async (bytes: Uint8Array): Promise<string> =>
+    (await sha256Hex(bytes as Uint8Array<ArrayBuffer>)) ?? '';
   return {
     trec: async ({ runs, qrels, families }, { emit, signal }) => {
       try {
@@ -20,8 +21,16 @@ export function createImportTasks(): TaskHandlers<ImportTasks> {
             },
           },
         );
-        const written = new Map(files.map(importedText).map(({ name, text }) => [name, new TextEncoder().encode(text)] as const));
-        const listed = await Promise.all([...written].map(async ([name, bytes]) => ({ name, sha256: await hashOf(bytes), bytes: bytes.byteLength })));
+        const written = new Map(
+          files.map(importedText).map(({ name, text }) => [name, new TextEncoder().encode(text)] as const),
+        );
+        const listed = await Promise.all(
+          [...written].map(async ([name, bytes]) => ({
+            name,
+            sha256: await hashOf(bytes),
+            bytes: bytes.byteLength,
+          })),
+        );
         return { kind: 'made', entry: { ...entry, files: listed }, files: written };
       } catch (error) {
         if (!(error instanceof ArtifactError)) throw error;

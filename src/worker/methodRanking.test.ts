@@ -8,15 +8,33 @@ const settings = { weight: 0.8, limit: 3, threshold: -1 };
 function drawnTable(seed = 3) {
   const random = randomSource(seed);
   const vector = () => Array.from({ length: 6 }, () => random() * 2 - 1);
-  return blendTable({ parts: [vector(), vector(), vector()], message: vector(), pieces: Array.from({ length: 12 }, vector), contexts: [vector(), vector(), vector()], contextOf: Array.from({ length: 12 }, (_, index) => index % 3) });
+  return blendTable({
+    parts: [vector(), vector(), vector()],
+    message: vector(),
+    pieces: Array.from({ length: 12 }, vector),
+    contexts: [vector(), vector(), vector()],
+    contextOf: Array.from({ length: 12 }, (_, index) => index % 3),
+  });
 }
 
 describe('methodResults', () => {
   /** Three directions: part 1 has many near pieces, part 2 one that is further away, part 3 none. */
   const table = blendTable({
-    parts: [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]],
+    parts: [
+      [1, 0, 0, 0],
+      [0, 1, 0, 0],
+      [0, 0, 1, 0],
+    ],
     message: [1, 0.2, 0, 0],
-    pieces: [[1, 0.1, 0, 0], [1, 0, 0, 0.1], [1, 0, 0, 0.2], [1, 0, 0, 0.3], [1, 0, 0, 0.4], [1, 0, 0, 0.5], [0.2, 1, 0, 1.2]],
+    pieces: [
+      [1, 0.1, 0, 0],
+      [1, 0, 0, 0.1],
+      [1, 0, 0, 0.2],
+      [1, 0, 0, 0.3],
+      [1, 0, 0, 0.4],
+      [1, 0, 0, 0.5],
+      [0.2, 1, 0, 1.2],
+    ],
     contexts: [[1, 0, 0, 0]],
     contextOf: [0, 0, 0, 0, 0, 0, 0],
   });
@@ -40,24 +58,52 @@ describe('methodResults', () => {
     for (const { places } of methodResults(drawn, alone, { ...settings, weight: 1, limit: 12 }).groups) {
       expect(places.map(({ rankAlone }) => rankAlone)).toEqual(places.map((_, index) => index + 1));
     }
-    expect(methodResults(drawn, alone, { ...settings, weight: 0.3 }).groups.flatMap(({ places }) => places.map(({ rankAlone }, rank) => rankAlone === rank + 1))).toContain(false);
+    expect(
+      methodResults(drawn, alone, { ...settings, weight: 0.3 }).groups.flatMap(({ places }) =>
+        places.map(({ rankAlone }, rank) => rankAlone === rank + 1),
+      ),
+    ).toContain(false);
   });
 
   it('are those of the searches one by one', () => {
     const drawn = drawnTable(8);
-    for (const options of [{ limit: 2, threshold: 0.2 }, { limit: 12, threshold: -1 }, { limit: 1, threshold: 0.9 }]) {
+    for (const options of [
+      { limit: 2, threshold: 0.2 },
+      { limit: 12, threshold: -1 },
+      { limit: 1, threshold: 0.9 },
+    ]) {
       const { groups, global } = methodResults(drawn, ranksAlone(drawn), { weight: 0.6, ...options });
-      expect(groups.map(({ places }) => places.map(({ index, score }) => ({ index, score })))).toEqual(blendedGroups(drawn, 0.6, options));
+      expect(groups.map(({ places }) => places.map(({ index, score }) => ({ index, score })))).toEqual(
+        blendedGroups(drawn, 0.6, options),
+      );
       expect(global).toEqual(blendedGlobal(drawn, 0.6, options));
-      expect(groups.map(({ best }) => best)).toEqual(blendedGroups(drawn, 0.6, { limit: 1, threshold: -2 }).map(([hit]) => hit));
+      expect(groups.map(({ best }) => best)).toEqual(
+        blendedGroups(drawn, 0.6, { limit: 1, threshold: -2 }).map(([hit]) => hit),
+      );
     }
   });
 
   it('has nothing to say without pieces or parts', () => {
     const bare = blendTable({ parts: [[1, 0]], message: [1, 0], pieces: [], contexts: [], contextOf: [] });
-    expect(methodResults(bare, ranksAlone(bare), settings)).toEqual({ groups: [{ places: [], best: null }], whole: [], global: [], unreached: [], starved: [] });
-    const mute = blendTable({ parts: [], message: [1, 0], pieces: [[1, 0]], contexts: [[1, 0]], contextOf: [0] });
-    expect(methodResults(mute, ranksAlone(mute), settings)).toMatchObject({ groups: [], whole: [], global: [] });
+    expect(methodResults(bare, ranksAlone(bare), settings)).toEqual({
+      groups: [{ places: [], best: null }],
+      whole: [],
+      global: [],
+      unreached: [],
+      starved: [],
+    });
+    const mute = blendTable({
+      parts: [],
+      message: [1, 0],
+      pieces: [[1, 0]],
+      contexts: [[1, 0]],
+      contextOf: [0],
+    });
+    expect(methodResults(mute, ranksAlone(mute), settings)).toMatchObject({
+      groups: [],
+      whole: [],
+      global: [],
+    });
   });
 });
 
@@ -72,17 +118,28 @@ describe('scoreAnatomy', () => {
         expect(anatomy.score).toBe(score);
         expect(anatomy.rank).toBe(at + 1);
         expect(anatomy.terms.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(score, 12);
-        for (const { weight, dot, share } of anatomy.terms) expect((weight * dot) / (anatomy.queryNorm * anatomy.storedNorm)).toBeCloseTo(share, 12);
+        for (const { weight, dot, share } of anatomy.terms)
+          expect((weight * dot) / (anatomy.queryNorm * anatomy.storedNorm)).toBeCloseTo(share, 12);
         expect(anatomy.leader?.index ?? index).toBe(places[0]!.index);
       }),
     );
   });
 
   it('finds a weight at which a piece draws level with the leader', () => {
-    const levels = [0, 1, 2].flatMap((part) => Array.from({ length: 12 }, (_, piece) => ({ part, piece, anatomy: scoreAnatomy(table, part, piece, 0.8) }))).filter(({ anatomy }) => anatomy.levelAt !== null);
+    const levels = [0, 1, 2]
+      .flatMap((part) =>
+        Array.from({ length: 12 }, (_, piece) => ({
+          part,
+          piece,
+          anatomy: scoreAnatomy(table, part, piece, 0.8),
+        })),
+      )
+      .filter(({ anatomy }) => anatomy.levelAt !== null);
     expect(levels.length).toBeGreaterThan(0);
     for (const { part, piece, anatomy } of levels) {
-      const [own, theirs] = [piece, anatomy.leader!.index].map((one) => scoreAnatomy(table, part, one, anatomy.levelAt!).score);
+      const [own, theirs] = [piece, anatomy.leader!.index].map(
+        (one) => scoreAnatomy(table, part, one, anatomy.levelAt!).score,
+      );
       expect(own).toBeCloseTo(theirs!, 9);
     }
   });

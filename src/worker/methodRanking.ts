@@ -1,4 +1,16 @@
-import { blendDotsAt, blendedGroups, blendedWhole, blendScoreAt, mergeParts, scoreTermsFromDots, starvedParts, swapWeight, unreachedParts, type BlendTable, type Hit } from '../core';
+import {
+  blendDotsAt,
+  blendedGroups,
+  blendedWhole,
+  blendScoreAt,
+  mergeParts,
+  scoreTermsFromDots,
+  starvedParts,
+  swapWeight,
+  unreachedParts,
+  type BlendTable,
+  type Hit,
+} from '../core';
 import type { MethodResults, ScoreAnatomy, SearchSettings } from './computeProtocol';
 
 /** Ranks of all pieces for each part by the pieces alone, `[part][piece]`, from 1. Made once for a table. */
@@ -12,7 +24,11 @@ export function ranksAlone(table: BlendTable): Int32Array[] {
   });
 }
 
-export function methodResults(table: BlendTable, alone: readonly Int32Array[], { weight, limit, threshold }: SearchSettings): MethodResults {
+export function methodResults(
+  table: BlendTable,
+  alone: readonly Int32Array[],
+  { weight, limit, threshold }: SearchSettings,
+): MethodResults {
   const places = table.parts * limit;
   // One ranking answers three questions: its best places over the threshold are the groups, and the one list.
   const ranked = blendedGroups(table, weight, { limit: places, threshold: -2 });
@@ -21,7 +37,10 @@ export function methodResults(table: BlendTable, alone: readonly Int32Array[], {
   const whole = table.parts === 0 ? [] : blendedWhole(table, weight, { limit, threshold });
   const global = mergeParts(found, places);
   return {
-    groups: groups.map((hits, part) => ({ places: hits.map((hit) => ({ ...hit, rankAlone: alone[part]![hit.index]! })), best: ranked[part]![0] ?? null })),
+    groups: groups.map((hits, part) => ({
+      places: hits.map((hit) => ({ ...hit, rankAlone: alone[part]![hit.index]! })),
+      best: ranked[part]![0] ?? null,
+    })),
     whole,
     global,
     unreached: unreachedParts(groups, whole),
@@ -38,22 +57,40 @@ export function scoreAnatomy(table: BlendTable, part: number, piece: number, wei
   for (let other = 0; other < table.pieces; other += 1) {
     const theirs = blendScoreAt(table, part, other, weight);
     if (theirs > score || (theirs === score && other < piece)) rank += 1;
-    if (theirs > leader.score || (theirs === leader.score && other < leader.index)) leader = { index: other, score: theirs };
+    if (theirs > leader.score || (theirs === leader.score && other < leader.index))
+      leader = { index: other, score: theirs };
   }
   const ahead = leader.index === piece ? null : leader;
   return {
     score,
     terms: [
       { name: 'part · piece', weight: query * stored, dot: dots.pieceToPiece, share: shares.pieceToPiece },
-      { name: 'part · context of the piece', weight: query * (1 - stored), dot: dots.pieceToContext, share: shares.pieceToContext },
-      { name: 'message · piece', weight: (1 - query) * stored, dot: dots.contextToPiece, share: shares.contextToPiece },
-      { name: 'message · context of the piece', weight: (1 - query) * (1 - stored), dot: dots.contextToContext, share: shares.contextToContext },
+      {
+        name: 'part · context of the piece',
+        weight: query * (1 - stored),
+        dot: dots.pieceToContext,
+        share: shares.pieceToContext,
+      },
+      {
+        name: 'message · piece',
+        weight: (1 - query) * stored,
+        dot: dots.contextToPiece,
+        share: shares.contextToPiece,
+      },
+      {
+        name: 'message · context of the piece',
+        weight: (1 - query) * (1 - stored),
+        dot: dots.contextToContext,
+        share: shares.contextToContext,
+      },
     ],
     queryNorm,
     storedNorm,
     rank,
     leader: ahead,
     alone: dots.storedContextIsZero === true,
-    levelAt: ahead ? (swapWeight(dots, blendDotsAt(table, part, ahead.index), { focusWeight: weight })?.weight ?? null) : null,
+    levelAt: ahead
+      ? (swapWeight(dots, blendDotsAt(table, part, ahead.index), { focusWeight: weight })?.weight ?? null)
+      : null,
   };
 }

@@ -18,7 +18,10 @@ interface RankedTable {
 type Tables = Record<'mean', RankedTable> & Record<'text', RankedTable | null>;
 
 /** The first mode: pasted text is cut, embedded, blended and ranked here, and only what is shown leaves. */
-export function methodHandlers(desk: EmbedDesk, cache: VectorCache): TaskHandlers<Pick<ComputeTasks, 'prepareText' | 'planMethod' | 'runMethod' | 'rankMethod'>> {
+export function methodHandlers(
+  desk: EmbedDesk,
+  cache: VectorCache,
+): TaskHandlers<Pick<ComputeTasks, 'prepareText' | 'planMethod' | 'runMethod' | 'rankMethod'>> {
   const cutter = createTextCutter();
   /** Tables of the newest runs, a few numbers a piece; vectors are let go. Two, because the newer may be cancelled in the moment that it ends. */
   const held = new Map<number, Tables>();
@@ -29,7 +32,13 @@ export function methodHandlers(desk: EmbedDesk, cache: VectorCache): TaskHandler
 
     async planMethod({ spec, text, context, probe }, { signal }) {
       const sets = methodSets(cutter(text).cut, context);
-      return planSets(spec, desk.open(spec, () => {}), cache, sets, { probe, list: true, signal });
+      return planSets(
+        spec,
+        desk.open(spec, () => {}),
+        cache,
+        sets,
+        { probe, list: true, signal },
+      );
     },
 
     async runMethod(input, taskContext) {
@@ -55,18 +64,29 @@ export function methodHandlers(desk: EmbedDesk, cache: VectorCache): TaskHandler
     },
   };
 
-  async function embedAndCompare({ spec, text, context, probe }: MethodInput, { signal, emit }: TaskContext<EmbedEvent>): Promise<{ facts: Omit<MethodFacts, 'run'>; tables: Tables }> {
+  async function embedAndCompare(
+    { spec, text, context, probe }: MethodInput,
+    { signal, emit }: TaskContext<EmbedEvent>,
+  ): Promise<{ facts: Omit<MethodFacts, 'run'>; tables: Tables }> {
     const { cut } = cutter(text);
     const sets = methodSets(cut, context);
     const provider = desk.open(spec, emit);
-    const embedded = await embedSets(provider, cache, sets, { signal, onProgress: (progress) => emit({ kind: 'progress', progress }) });
+    const embedded = await embedSets(provider, cache, sets, {
+      signal,
+      onProgress: (progress) => emit({ kind: 'progress', progress }),
+    });
     const sent = embedded.some(({ stats }) => stats.inputs > 0);
     const readToEnd = probe && sent ? await readsToTheEnd(provider, longestOf(sets), signal) : null;
     emit({ kind: 'step', step: 'Comparing every part with every piece' });
     const [pieces, asked, own] = embedded.map(({ vectors }) => vectors.map((vector) => vector!));
     const contextOf = cut.pieces.map((piece) => piece.context);
     const tableOf = (contexts: Float32Array[] | null): RankedTable => {
-      const table = methodTable({ pieces: pieces!, asked: asked!, contextOf, contexts: contexts ?? cut.contexts.length });
+      const table = methodTable({
+        pieces: pieces!,
+        asked: asked!,
+        contextOf,
+        contexts: contexts ?? cut.contexts.length,
+      });
       return { table, alone: ranksAlone(table) };
     };
     const tables: Tables = { mean: tableOf(null), text: own ? tableOf(own) : null };
@@ -102,10 +122,20 @@ export interface MethodVectors {
 /** The dot products that every ranking at every focus weight follows from. */
 export function methodTable({ pieces, asked, contextOf, contexts }: MethodVectors): BlendTable {
   const [message, ...parts] = asked;
-  return blendTable({ parts, message: message!, pieces, contexts: typeof contexts === 'number' ? meansOf(pieces, contextOf, contexts) : contexts, contextOf });
+  return blendTable({
+    parts,
+    message: message!,
+    pieces,
+    contexts: typeof contexts === 'number' ? meansOf(pieces, contextOf, contexts) : contexts,
+    contextOf,
+  });
 }
 
-function meansOf(pieces: readonly Float32Array[], contextOf: ArrayLike<number>, contexts: number): Float64Array[] {
+function meansOf(
+  pieces: readonly Float32Array[],
+  contextOf: ArrayLike<number>,
+  contexts: number,
+): Float64Array[] {
   const members: Float32Array[][] = Array.from({ length: contexts }, () => []);
   pieces.forEach((piece, index) => members[contextOf[index]!]!.push(piece));
   // Typed, because as many contexts as pieces would take twice the memory as lists.

@@ -54,14 +54,23 @@ export interface CorpusContent {
 }
 
 /** A corpus, or why the file is none: error classes do not cross between threads. */
-export type CorpusAnswer = { kind: 'content'; content: CorpusContent } | { kind: 'refused'; problem: ArtifactProblem };
+export type CorpusAnswer =
+  { kind: 'content'; content: CorpusContent } | { kind: 'refused'; problem: ArtifactProblem };
 
 /** What the corpus worker can be asked. */
 export type CorpusTasks = {
   /** Reads a SQuAD file and draws the experiment's sample from it. `file` is the name that messages use. */
-  readSquad: { input: { file: string; bytes: Uint8Array; expected: ExpectedCorpus }; event: never; result: CorpusAnswer };
+  readSquad: {
+    input: { file: string; bytes: Uint8Array; expected: ExpectedCorpus };
+    event: never;
+    result: CorpusAnswer;
+  };
   /** Reads what was kept of an earlier visit: a hash input. */
-  readKept: { input: { file: string; hashInput: string; expected: ExpectedCorpus }; event: never; result: CorpusAnswer };
+  readKept: {
+    input: { file: string; hashInput: string; expected: ExpectedCorpus };
+    event: never;
+    result: CorpusAnswer;
+  };
   /** cl100k_base tokens of each text by itself. */
   countTokens: { input: { texts: string[] }; event: never; result: { counts: number[]; tokenizer: string } };
 };
@@ -77,7 +86,20 @@ export interface ExplainedText {
 /** What the explain worker can be asked. */
 export type ExplainTasks = {
   /** Indexes slices of documents; `spans` holds start, end, start, end … of each. The newest eight indexes are kept. */
-  index: { input: { key: string; documents: readonly string[]; spans: readonly (readonly number[])[]; options: Bm25Options }; event: never; result: { texts: number; averageLength: number } };
+  index: {
+    input: {
+      key: string;
+      documents: readonly string[];
+      spans: readonly (readonly number[])[];
+      options: Bm25Options;
+    };
+    event: never;
+    result: { texts: number; averageLength: number };
+  };
   /** For each group of texts the one that scores highest, with its terms. `explained` is null when the index is not there. */
-  explain: { input: { key: string; query: string; groups: readonly (readonly number[])[] }; event: never; result: { explained: (ExplainedText | null)[] | null } };
+  explain: {
+    input: { key: string; query: string; groups: readonly (readonly number[])[] };
+    event: never;
+    result: { explained: (ExplainedText | null)[] | null };
+  };
 };

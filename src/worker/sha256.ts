@@ -1,5 +1,7 @@
 /** SHA-256 in lower-case hex; null where the thread has no secure context to compute it in. */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-  return digest ? Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('') : null;
+  return digest
+    ? Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    : null;
 }

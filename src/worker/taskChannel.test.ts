@@ -32,7 +32,8 @@ describe('tasks over a channel', () => {
       return numbers.reduce((sum, number) => sum + number, 0);
     },
     fail: async (kind) => {
-      if (kind === 'provider') throw new ProviderError('model-files', 'not there', { subject: 'model.json', expected: 3 });
+      if (kind === 'provider')
+        throw new ProviderError('model-files', 'not there', { subject: 'model.json', expected: 3 });
       if (kind === 'range') throw new RangeError('size must be above 0, found -1');
       throw new TypeError('odd');
     },
@@ -53,7 +54,10 @@ describe('tasks over a channel', () => {
   it('keeps the answers of tasks at the same time apart', async () => {
     const tasks = client();
     const events: number[] = [];
-    const [three, nine] = await Promise.all([tasks.run('add', [1, 2]), tasks.run('add', [4, 5], { onEvent: (event) => events.push(event) })]);
+    const [three, nine] = await Promise.all([
+      tasks.run('add', [1, 2]),
+      tasks.run('add', [4, 5], { onEvent: (event) => events.push(event) }),
+    ]);
     expect([three, nine, events]).toEqual([3, 9, [4, 5]]);
   });
 
@@ -61,9 +65,17 @@ describe('tasks over a channel', () => {
     const tasks = client();
     const provider: unknown = await tasks.run('fail', 'provider').catch((error: unknown) => error);
     expect(provider).toBeInstanceOf(ProviderError);
-    expect(provider).toMatchObject({ kind: 'model-files', message: 'not there', fields: { subject: 'model.json', expected: 3 } });
+    expect(provider).toMatchObject({
+      kind: 'model-files',
+      message: 'not there',
+      fields: { subject: 'model.json', expected: 3 },
+    });
     await expect(tasks.run('fail', 'range')).rejects.toThrow(RangeError);
-    await expect(tasks.run('fail', 'other')).rejects.toMatchObject({ name: 'WorkerError', message: 'odd', origin: 'TypeError' });
+    await expect(tasks.run('fail', 'other')).rejects.toMatchObject({
+      name: 'WorkerError',
+      message: 'odd',
+      origin: 'TypeError',
+    });
   });
 
   it('tells the task of a cancel', async () => {
@@ -78,7 +90,10 @@ describe('tasks over a channel', () => {
 
   it('fails what waits, and what comes later, when the worker breaks', async () => {
     const target = new EventTarget();
-    const port: Port = { postMessage: () => {}, addEventListener: target.addEventListener.bind(target) as Port['addEventListener'] };
+    const port: Port = {
+      postMessage: () => {},
+      addEventListener: target.addEventListener.bind(target) as Port['addEventListener'],
+    };
     const tasks = createTaskClient<Tasks>(port);
     const run = tasks.run('add', [1]);
     target.dispatchEvent(new Event('error'));

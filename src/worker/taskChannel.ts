@@ -1,10 +1,16 @@
 import { abortError, isAbortError } from '../providers/shared/abort';
-import { ProviderError, type ProviderErrorFields, type ProviderErrorKind } from '../providers/shared/providerError';
+import {
+  ProviderError,
+  type ProviderErrorFields,
+  type ProviderErrorKind,
+} from '../providers/shared/providerError';
 
 /** What a worker can be asked: by name, its input, what it tells on the way, and its result. */
 export type TaskMap = Record<string, { input: unknown; event: unknown; result: unknown }>;
 
-export type TaskRequest<Tasks extends TaskMap> = { kind: 'start'; requestId: number; task: keyof Tasks; input: Tasks[keyof Tasks]['input'] } | { kind: 'cancel'; requestId: number };
+export type TaskRequest<Tasks extends TaskMap> =
+  | { kind: 'start'; requestId: number; task: keyof Tasks; input: Tasks[keyof Tasks]['input'] }
+  | { kind: 'cancel'; requestId: number };
 
 export type TaskMessage<Tasks extends TaskMap> =
   | { kind: 'event'; requestId: number; event: Tasks[keyof Tasks]['event'] }
@@ -13,7 +19,9 @@ export type TaskMessage<Tasks extends TaskMap> =
   | { kind: 'cancelled'; requestId: number };
 
 /** An error as it crosses between threads, where classes do not. */
-export type SentError = { type: 'provider'; kind: ProviderErrorKind; message: string; fields: ProviderErrorFields } | { type: 'range' | 'abort' | 'other'; message: string; name: string };
+export type SentError =
+  | { type: 'provider'; kind: ProviderErrorKind; message: string; fields: ProviderErrorFields }
+  | { type: 'range' | 'abort' | 'other'; message: string; name: string };
 
 /** A fault of the worker itself, or an error of a kind that has no class here. */
 export class WorkerError extends Error {
@@ -42,12 +50,18 @@ export interface TaskContext<Event> {
   transfer?(items: Transferable[]): void;
 }
 
-export type TaskHandlers<Tasks extends TaskMap> = { [Name in keyof Tasks]: (input: Tasks[Name]['input'], context: TaskContext<Tasks[Name]['event']>) => Promise<Tasks[Name]['result']> };
+export type TaskHandlers<Tasks extends TaskMap> = {
+  [Name in keyof Tasks]: (
+    input: Tasks[Name]['input'],
+    context: TaskContext<Tasks[Name]['event']>,
+  ) => Promise<Tasks[Name]['result']>;
+};
 
 /** Answers the requests that come through a port. A worker file holds this call and its handlers. */
 export function serveTasks<Tasks extends TaskMap>(port: Port, handlers: TaskHandlers<Tasks>): void {
   const running = new Map<number, AbortController>();
-  const post = (message: TaskMessage<Tasks>, transfer: Transferable[] = []) => port.postMessage(message, transfer);
+  const post = (message: TaskMessage<Tasks>, transfer: Transferable[] = []) =>
+    port.postMessage(message, transfer);
   const start = async ({ requestId, task, input }: TaskRequest<Tasks> & { kind: 'start' }) => {
     const controller = new AbortController();
     running.set(requestId, controller);
@@ -60,7 +74,11 @@ export function serveTasks<Tasks extends TaskMap>(port: Port, handlers: TaskHand
       });
       post({ kind: 'result', requestId, result }, moved);
     } catch (error) {
-      post(controller.signal.aborted && isAbortError(error) ? { kind: 'cancelled', requestId } : { kind: 'failed', requestId, error: packError(error) });
+      post(
+        controller.signal.aborted && isAbortError(error)
+          ? { kind: 'cancelled', requestId }
+          : { kind: 'failed', requestId, error: packError(error) },
+      );
     } finally {
       running.delete(requestId);
     }
@@ -80,7 +98,11 @@ export interface RunOptions<Event> {
 
 export interface TaskClient<Tasks extends TaskMap> {
   /** Asks for a task. An abort rejects at once with an `AbortError`, and the worker stops when it next looks. */
-  run<Name extends keyof Tasks>(task: Name, input: Tasks[Name]['input'], options?: RunOptions<Tasks[Name]['event']>): Promise<Tasks[Name]['result']>;
+  run<Name extends keyof Tasks>(
+    task: Name,
+    input: Tasks[Name]['input'],
+    options?: RunOptions<Tasks[Name]['event']>,
+  ): Promise<Tasks[Name]['result']>;
 }
 
 interface Waiting {
@@ -110,8 +132,14 @@ export function createTaskClient<Tasks extends TaskMap>(port: Port): TaskClient<
     for (const { reject } of waiting.values()) reject(broken);
     waiting.clear();
   };
-  port.addEventListener('error', () => breakDown('The background worker stopped. Reload the page; if it stays, the site was not copied whole, or an extension blocks workers.'));
-  port.addEventListener('messageerror', () => breakDown('A message of the background worker could not be read. Reload the page.'));
+  port.addEventListener('error', () =>
+    breakDown(
+      'The background worker stopped. Reload the page; if it stays, the site was not copied whole, or an extension blocks workers.',
+    ),
+  );
+  port.addEventListener('messageerror', () =>
+    breakDown('A message of the background worker could not be read. Reload the page.'),
+  );
 
   return {
     run: (task, input, { signal, onEvent, transfer = [] } = {}) =>
@@ -143,9 +171,15 @@ export function createTaskClient<Tasks extends TaskMap>(port: Port): TaskClient<
 
 /** An error as plain data. */
 export function packError(error: unknown): SentError {
-  if (error instanceof ProviderError) return { type: 'provider', kind: error.kind, message: error.message, fields: error.fields };
+  if (error instanceof ProviderError)
+    return { type: 'provider', kind: error.kind, message: error.message, fields: error.fields };
   if (isAbortError(error)) return { type: 'abort', message: '', name: 'AbortError' };
-  if (error instanceof Error) return { type: error instanceof RangeError ? 'range' : 'other', message: error.message, name: error.name };
+  if (error instanceof Error)
+    return {
+      type: error instanceof RangeError ? 'range' : 'other',
+      message: error.message,
+      name: error.name,
+    };
   return { type: 'other', message: String(error), name: 'Error' };
 }
 

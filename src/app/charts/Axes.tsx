@@ -16,7 +16,8 @@ interface AxesProps {
 export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
   const half = textWidth(x.title) * 0.55;
   // A title that is wider than the drawing is set narrower, so that it is read whole.
-  const middle = half * 2 > width ? width / 2 : Math.max(half, Math.min(width - half, (plot.left + plot.right) / 2));
+  const middle =
+    half * 2 > width ? width / 2 : Math.max(half, Math.min(width - half, (plot.left + plot.right) / 2));
   return (
     <g className={styles.axes}>
       {y.ticks.map(({ value, at, label }) => (
@@ -32,7 +33,16 @@ export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
         <g key={value} transform={`translate(${round(at)},${plot.bottom})`}>
           <line y2={5} className={styles.base} />
           {label.split('\n').map((part, index, parts) => (
-            <text key={index} {...(turned ? { transform: `translate(${(index - (parts.length - 1) / 2) * 13},9) rotate(-90)`, dy: '0.33em', textAnchor: 'end' } : { y: 18 + index * 13, textAnchor: 'middle' })}>
+            <text
+              key={index}
+              {...(turned
+                ? {
+                    transform: `translate(${(index - (parts.length - 1) / 2) * 13},9) rotate(-90)`,
+                    dy: '0.33em',
+                    textAnchor: 'end',
+                  }
+                : { y: 18 + index * 13, textAnchor: 'middle' })}
+            >
               {part}
             </text>
           ))}
@@ -40,14 +50,30 @@ export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
       ))}
       {x.zeroGutter ? (
         <g className={styles.gutter}>
-          <line x1={round(x.zeroGutter.at)} x2={round(x.zeroGutter.at)} y1={plot.top} y2={plot.bottom} strokeDasharray="2 4" />
+          <line
+            x1={round(x.zeroGutter.at)}
+            x2={round(x.zeroGutter.at)}
+            y1={plot.top}
+            y2={plot.bottom}
+            strokeDasharray="2 4"
+          />
           <path d={`M${round(x.zeroGutter.breakAt - 3)},${plot.bottom + 5}l4,-10m3,10l4,-10`} />
         </g>
       ) : null}
-      <text x={round(middle)} y={height - 6} textAnchor="middle" className={styles.axisTitle} {...(half * 2 > width ? { textLength: round(width), lengthAdjust: 'spacingAndGlyphs' } : {})}>
+      <text
+        x={round(middle)}
+        y={height - 6}
+        textAnchor="middle"
+        className={styles.axisTitle}
+        {...(half * 2 > width ? { textLength: round(width), lengthAdjust: 'spacingAndGlyphs' } : {})}
+      >
         {x.title}
       </text>
-      <text transform={`translate(12,${round((plot.top + plot.bottom) / 2)}) rotate(-90)`} textAnchor="middle" className={styles.axisTitle}>
+      <text
+        transform={`translate(12,${round((plot.top + plot.bottom) / 2)}) rotate(-90)`}
+        textAnchor="middle"
+        className={styles.axisTitle}
+      >
         {y.title}
       </text>
     </g>

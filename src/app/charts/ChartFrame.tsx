@@ -38,7 +38,22 @@ interface ChartFrameProps {
 }
 
 /** What every chart has around it: its title and caption, legend, controls, the same figures as a table, and its files. */
-export function ChartFrame({ title, caption, notes = [], controls, display, legend = [], lines = true, shape, onShape, table, csv, fileName, empty, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  caption,
+  notes = [],
+  controls,
+  display,
+  legend = [],
+  lines = true,
+  shape,
+  onShape,
+  table,
+  csv,
+  fileName,
+  empty,
+  children,
+}: ChartFrameProps) {
   const id = useId();
   const [box, width] = useWidth<HTMLDivElement>();
   const [fault, setFault] = useState<string | null>(null);
@@ -47,7 +62,10 @@ export function ChartFrame({ title, caption, notes = [], controls, display, lege
   const picture = () => {
     const svg = figure.current?.querySelector<SVGSVGElement>('svg[data-chart]');
     if (!svg) throw new Error('There is no chart on screen to export.');
-    const key = svg.dataset['chart'] === 'labelled' ? [] : legend.flatMap(({ entries }) => entries.filter(({ on }) => on));
+    const key =
+      svg.dataset['chart'] === 'labelled'
+        ? []
+        : legend.flatMap(({ entries }) => entries.filter(({ on }) => on));
     return exportedSvg(svg, { title, lines: [caption, ...notes], key, keyLines: lines });
   };
   const attempt = (work: () => void | Promise<void>) => {
@@ -66,7 +84,13 @@ export function ChartFrame({ title, caption, notes = [], controls, display, lege
       {controls ? <div className={`${styles.controls} no-print`}>{controls}</div> : null}
       {legend.length > 0 ? <Legend groups={legend} line={lines} /> : null}
       <div ref={box} className={styles.body}>
-        {empty !== undefined ? <Notice>{empty}</Notice> : shape === 'table' ? <ChartTable {...table} /> : children(width)}
+        {empty !== undefined ? (
+          <Notice>{empty}</Notice>
+        ) : shape === 'table' ? (
+          <ChartTable {...table} />
+        ) : (
+          children(width)
+        )}
       </div>
       {notes.length > 0 ? (
         <ul className={`${styles.notes} small`}>
@@ -78,14 +102,27 @@ export function ChartFrame({ title, caption, notes = [], controls, display, lege
       {fault ? <Notice tone="bad">{fault}</Notice> : null}
       <div className={`${styles.tools} no-print`}>
         <div className={styles.controls}>
-          <Choice label="Show as" value={shape} onChange={onShape} options={[{ value: 'chart', label: 'Chart' }, { value: 'table', label: 'Table' }]} />
+          <Choice
+            label="Show as"
+            value={shape}
+            onChange={onShape}
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
           {display}
         </div>
         <span className={styles.files}>
           <span className="soft small">Download</span>
           {shape === 'chart' && empty === undefined ? (
             <>
-              <Button tone="quiet" onClick={() => attempt(() => downloadFile(`${fileName}.svg`, 'image/svg+xml', picture().text))}>
+              <Button
+                tone="quiet"
+                onClick={() =>
+                  attempt(() => downloadFile(`${fileName}.svg`, 'image/svg+xml', picture().text))
+                }
+              >
                 SVG
               </Button>
               <Button
@@ -101,7 +138,10 @@ export function ChartFrame({ title, caption, notes = [], controls, display, lege
               </Button>
             </>
           ) : null}
-          <Button tone="quiet" onClick={() => attempt(() => downloadFile(`${fileName}.csv`, 'text/csv', csv()))}>
+          <Button
+            tone="quiet"
+            onClick={() => attempt(() => downloadFile(`${fileName}.csv`, 'text/csv', csv()))}
+          >
             CSV
           </Button>
         </span>

@@ -9,7 +9,15 @@ export function ChartTable({ caption, columns, rows }: ChartTableModel) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column, index) => (column === '' ? <td key={index} /> : <th key={index} scope="col">{column}</th>))}
+            {columns.map((column, index) =>
+              column === '' ? (
+                <td key={index} />
+              ) : (
+                <th key={index} scope="col">
+                  {column}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

@@ -33,14 +33,26 @@ export function Legend({ groups, line = true }: { groups: readonly LegendGroup[]
                 aria-pressed={on}
                 className={styles.legendEntry}
                 title={on ? 'Hide; with Shift, show only this one' : 'Show; with Shift, show only this one'}
-                onClick={(event) => onChange(event.shiftKey ? [id] : entries.filter((entry) => (entry.id === id ? !on : entry.on)).map((entry) => entry.id))}
+                onClick={(event) =>
+                  onChange(
+                    event.shiftKey
+                      ? [id]
+                      : entries
+                          .filter((entry) => (entry.id === id ? !on : entry.on))
+                          .map((entry) => entry.id),
+                  )
+                }
               >
                 <Swatch style={style} hollow={hollow ?? false} line={line} />
                 {text}
               </button>
             ))}
             {entries.length > 1 && shown.length < entries.length ? (
-              <button type="button" className={styles.legendAll} onClick={() => onChange(entries.map(({ id }) => id))}>
+              <button
+                type="button"
+                className={styles.legendAll}
+                onClick={() => onChange(entries.map(({ id }) => id))}
+              >
                 Show all<span className="visually-hidden"> of {label}</span>
               </button>
             ) : null}

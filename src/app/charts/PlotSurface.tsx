@@ -26,7 +26,19 @@ interface PlotSurfaceProps {
  * The ground that every plot stands on: pointer, touch and arrow keys lead to the same
  * active point, and what it says stands in words below. One stop of the Tab key.
  */
-export function PlotSurface({ width, height, label, labelled, readout, link, tooltip, onPointer, onKey, opens, children }: PlotSurfaceProps) {
+export function PlotSurface({
+  width,
+  height,
+  label,
+  labelled,
+  readout,
+  link,
+  tooltip,
+  onPointer,
+  onKey,
+  opens,
+  children,
+}: PlotSurfaceProps) {
   const id = useId();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -78,24 +90,40 @@ export function PlotSurface({ width, height, label, labelled, readout, link, too
           onClick={(event) => {
             // A touch shows what is there first; the link below opens it.
             const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
-            if (link && pointerType === 'mouse' && opens(...place(event as unknown as PointerEvent<SVGSVGElement>))) window.location.assign(link.href);
+            if (
+              link &&
+              pointerType === 'mouse' &&
+              opens(...place(event as unknown as PointerEvent<SVGSVGElement>))
+            )
+              window.location.assign(link.href);
           }}
         >
           {children}
         </svg>
         {shown ? (
-          <div aria-hidden="true" className={`${styles.tooltip} no-print`} style={shown.x > width / 2 ? { right: width - shown.x + 14, top: shown.y } : { left: shown.x + 14, top: shown.y }}>
+          <div
+            aria-hidden="true"
+            className={`${styles.tooltip} no-print`}
+            style={
+              shown.x > width / 2
+                ? { right: width - shown.x + 14, top: shown.y }
+                : { left: shown.x + 14, top: shown.y }
+            }
+          >
             {shown.content}
           </div>
         ) : null}
       </div>
       <div className={`${styles.readout} no-print`}>
         <span role="status">{readout ?? ''}</span>
-        {readout === null ? <span className="soft">Point at the chart, or focus it and use the arrow keys.</span> : null}
+        {readout === null ? (
+          <span className="soft">Point at the chart, or focus it and use the arrow keys.</span>
+        ) : null}
         {readout !== null && link ? <a href={link.href}>{link.label}</a> : null}
       </div>
       <span id={`${id}-hint`} className="visually-hidden">
-        Arrow keys move among the points, Enter opens one where it leads somewhere, Escape clears. The same figures can be shown as a table.
+        Arrow keys move among the points, Enter opens one where it leads somewhere, Escape clears. The same
+        figures can be shown as a table.
       </span>
     </div>
   );

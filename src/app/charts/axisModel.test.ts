@@ -16,7 +16,9 @@ describe('linearAxis', () => {
   });
 
   it('refuses a domain without extent and names it', () => {
-    expect(() => linearAxis({ domain: [1, 1], range: [0, 1], title: 'top 1', format })).toThrow('axis "top 1" runs from 1 to 1');
+    expect(() => linearAxis({ domain: [1, 1], range: [0, 1], title: 'top 1', format })).toThrow(
+      'axis "top 1" runs from 1 to 1',
+    );
   });
 });
 
@@ -51,7 +53,11 @@ describe('logAxis', () => {
   });
 
   it('names at least its ends when no round number lies between them', () => {
-    expect(logAxis({ values: [310, 390], range: [0, 300], title: 'tokens', format }).ticks.map(({ value }) => value)).toEqual([310, 390]);
+    expect(
+      logAxis({ values: [310, 390], range: [0, 300], title: 'tokens', format }).ticks.map(
+        ({ value }) => value,
+      ),
+    ).toEqual([310, 390]);
   });
 });
 

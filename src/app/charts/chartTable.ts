@@ -10,9 +10,13 @@ export interface ChartTableModel {
 }
 
 /** A value with its interval as the table and the read-out print it. */
-export function figureText(point: { y: number | null; low: number | null; high: number | null } | undefined, format: (value: number) => string): string {
+export function figureText(
+  point: { y: number | null; low: number | null; high: number | null } | undefined,
+  format: (value: number) => string,
+): string {
   if (!point || !isPresent(point.y)) return MISSING;
-  const bounds = isPresent(point.low) && isPresent(point.high) ? ` [${format(point.low)}, ${format(point.high)}]` : '';
+  const bounds =
+    isPresent(point.low) && isPresent(point.high) ? ` [${format(point.low)}, ${format(point.high)}]` : '';
   return format(point.y) + bounds;
 }
 
@@ -30,14 +34,31 @@ export function seriesTable(options: {
 }): ChartTableModel {
   const { caption, series, xTitle, xLabel, format, rowPer } = options;
   const xs = distinctXs(series);
-  const cell = (one: ChartSeries, x: number) => figureText(one.points.find((point) => point.x === x), one.format ?? format);
+  const cell = (one: ChartSeries, x: number) =>
+    figureText(
+      one.points.find((point) => point.x === x),
+      one.format ?? format,
+    );
   return rowPer === 'x'
-    ? { caption, columns: [xTitle, ...series.map(({ label }) => label)], rows: xs.map((x) => ({ header: xLabel(x), cells: series.map((one) => cell(one, x)) })) }
-    : { caption, columns: ['', ...xs.map((x) => `${xTitle} ${xLabel(x)}`)], rows: series.map((one) => ({ header: one.label, cells: xs.map((x) => cell(one, x)) })) };
+    ? {
+        caption,
+        columns: [xTitle, ...series.map(({ label }) => label)],
+        rows: xs.map((x) => ({ header: xLabel(x), cells: series.map((one) => cell(one, x)) })),
+      }
+    : {
+        caption,
+        columns: ['', ...xs.map((x) => `${xTitle} ${xLabel(x)}`)],
+        rows: series.map((one) => ({ header: one.label, cells: xs.map((x) => cell(one, x)) })),
+      };
 }
 
 /** The same figures for other programs: one line per figure, full precision, an empty cell for a missing one. */
-export function seriesCsv(series: readonly ChartSeries[], xTitle: string, yTitle: string, xValue: (x: number) => CsvValue = (x) => x): string {
+export function seriesCsv(
+  series: readonly ChartSeries[],
+  xTitle: string,
+  yTitle: string,
+  xValue: (x: number) => CsvValue = (x) => x,
+): string {
   return toCsv(
     series.flatMap(({ label, points }) => points.map((point) => ({ label, ...point }))),
     [

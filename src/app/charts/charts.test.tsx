@@ -13,8 +13,24 @@ import type { ChartSeries } from './series';
 afterEach(cleanup);
 
 const series: ChartSeries[] = [
-  { id: 'clean', label: 'clean', style: conditionStyle('clean'), points: [{ x: 0, y: 1, low: 0.8, high: 1, n: 128 }, { x: 0.8, y: 0.75, low: 0.5, high: 0.9, n: 128 }] },
-  { id: 'both', label: '<img src=x onerror=alert(1)>', style: conditionStyle('both'), points: [{ x: 0, y: 0.25, low: 0.2, high: 0.3, n: 128 }, { x: 0.8, y: null, low: null, high: null, n: 128 }] },
+  {
+    id: 'clean',
+    label: 'clean',
+    style: conditionStyle('clean'),
+    points: [
+      { x: 0, y: 1, low: 0.8, high: 1, n: 128 },
+      { x: 0.8, y: 0.75, low: 0.5, high: 0.9, n: 128 },
+    ],
+  },
+  {
+    id: 'both',
+    label: '<img src=x onerror=alert(1)>',
+    style: conditionStyle('both'),
+    points: [
+      { x: 0, y: 0.25, low: 0.2, high: 0.3, n: 128 },
+      { x: 0.8, y: null, low: null, high: null, n: 128 },
+    ],
+  },
 ];
 const chart = (
   <LineChart
@@ -39,7 +55,19 @@ describe('LineChart', () => {
   });
 
   it('sets a title that is wider than the drawing narrower, so that it is read whole', () => {
-    const titled = (title: string) => render(<LineChart label="Narrow" width={200} height={200} x={{ kind: 'linear', title, domain: [0, 1], format: String }} y={{ title: 'top 1', domain: [0, 1], format: percent }} series={series} intervals="none" describeX={String} />);
+    const titled = (title: string) =>
+      render(
+        <LineChart
+          label="Narrow"
+          width={200}
+          height={200}
+          x={{ kind: 'linear', title, domain: [0, 1], format: String }}
+          y={{ title: 'top 1', domain: [0, 1], format: percent }}
+          series={series}
+          intervals="none"
+          describeX={String}
+        />,
+      );
     titled('focus weight (0 = whole text, 1 = focus alone)');
     const title = screen.getByText(/whole text/);
     expect([title.getAttribute('x'), title.getAttribute('textLength')]).toEqual(['100', '200']);
@@ -58,13 +86,21 @@ describe('LineChart', () => {
     render(chart);
     const plot = screen.getByRole('application', { name: 'Top 1 against focus weight' });
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
-    expect(screen.getByRole('status').textContent).toBe('clean, focus weight 0: 100 % [80.0 %, 100 %], n = 128');
+    expect(screen.getByRole('status').textContent).toBe(
+      'clean, focus weight 0: 100 % [80.0 %, 100 %], n = 128',
+    );
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
-    expect(screen.getByRole('status').textContent).toBe('clean, focus weight 0.8: 75.0 % [50.0 %, 90.0 %], n = 128');
-    expect(screen.getByRole('link', { name: 'Open the misses' }).getAttribute('href')).toBe('#/misses/clean/1');
+    expect(screen.getByRole('status').textContent).toBe(
+      'clean, focus weight 0.8: 75.0 % [50.0 %, 90.0 %], n = 128',
+    );
+    expect(screen.getByRole('link', { name: 'Open the misses' }).getAttribute('href')).toBe(
+      '#/misses/clean/1',
+    );
     fireEvent.keyDown(plot, { key: 'Home' });
     fireEvent.keyDown(plot, { key: 'ArrowDown' });
-    expect(screen.getByRole('status').textContent).toBe('<img src=x onerror=alert(1)>, focus weight 0: 25.0 % [20.0 %, 30.0 %], n = 128');
+    expect(screen.getByRole('status').textContent).toBe(
+      '<img src=x onerror=alert(1)>, focus weight 0: 25.0 % [20.0 %, 30.0 %], n = 128',
+    );
     fireEvent.keyDown(plot, { key: 'Escape' });
     expect(screen.getByRole('status').textContent).toBe('');
   });
@@ -91,8 +127,26 @@ describe('ScatterChart', () => {
       y={{ title: 'nDCG@10', domain: [0, 1], ticks: [0, 0.5, 1], format: String }}
       items={[
         { id: 'a', label: 'a', style: strategyStyle('paragraph'), x: 0, y: 0.5, low: 0.4, high: 0.6, n: 800 },
-        { id: 'b', label: 'b', style: strategyStyle('recursive'), x: 400, y: 0.7, low: 0.6, high: 0.8, n: 800 },
-        { id: 'c', label: 'c', style: strategyStyle('semantic'), x: 800, y: 0.6, low: 0.5, high: 0.7, n: 800 },
+        {
+          id: 'b',
+          label: 'b',
+          style: strategyStyle('recursive'),
+          x: 400,
+          y: 0.7,
+          low: 0.6,
+          high: 0.8,
+          n: 800,
+        },
+        {
+          id: 'c',
+          label: 'c',
+          style: strategyStyle('semantic'),
+          x: 800,
+          y: 0.6,
+          low: 0.5,
+          high: 0.7,
+          n: 800,
+        },
       ]}
     />
   );
@@ -113,15 +167,30 @@ describe('ScatterChart', () => {
 });
 
 describe('ChartFrame', () => {
-  const frame = (more: { shape?: 'chart' | 'table'; onChange?: (shown: string[]) => void; onShape?: () => void } = {}) => (
+  const frame = (
+    more: { shape?: 'chart' | 'table'; onChange?: (shown: string[]) => void; onShape?: () => void } = {},
+  ) => (
     <ChartFrame
       title="A chart"
       caption="What it shows."
       notes={['The axis is cut.']}
       shape={more.shape ?? 'chart'}
       onShape={more.onShape ?? (() => undefined)}
-      legend={[{ label: 'Conditions', onChange: more.onChange ?? (() => undefined), entries: series.map(({ id, label, style }, index) => ({ id, label, style, on: index === 0 })) }]}
-      table={seriesTable({ caption: 'Figures', series, xTitle: 'focus weight', xLabel: String, format: percent, rowPer: 'x' })}
+      legend={[
+        {
+          label: 'Conditions',
+          onChange: more.onChange ?? (() => undefined),
+          entries: series.map(({ id, label, style }, index) => ({ id, label, style, on: index === 0 })),
+        },
+      ]}
+      table={seriesTable({
+        caption: 'Figures',
+        series,
+        xTitle: 'focus weight',
+        xLabel: String,
+        format: percent,
+        rowPer: 'x',
+      })}
       csv={() => seriesCsv(series, 'focus weight', 'top 1')}
       fileName="chart"
     >
@@ -139,14 +208,27 @@ describe('ChartFrame', () => {
     fireEvent.click(clean!);
     fireEvent.click(both!, { shiftKey: true });
     fireEvent.click(within(group).getByRole('button', { name: 'Show all of Conditions' }));
-    expect(onChange.mock.calls.map(([shown]) => shown)).toEqual([['clean', 'both'], [], ['both'], ['clean', 'both']]);
+    expect(onChange.mock.calls.map(([shown]) => shown)).toEqual([
+      ['clean', 'both'],
+      [],
+      ['both'],
+      ['clean', 'both'],
+    ]);
   });
 
   it('gives the same figures as a real table', () => {
     render(frame({ shape: 'table' }));
     const table = screen.getByRole('table', { name: 'Figures' });
-    expect(within(table).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['focus weight', 'clean', '<img src=x onerror=alert(1)>']);
-    expect(within(table).getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['0', '0.8']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['focus weight', 'clean', '<img src=x onerror=alert(1)>']);
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['0', '0.8']);
     expect(screen.queryByRole('button', { name: 'SVG' })).toBeNull();
     expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined();
   });

@@ -47,7 +47,12 @@ export const conditionColors = {
   both: ['#b38805', '#efc142'],
 } as const satisfies Record<string, ThemedColor>;
 
-const conditionMarkers: Record<keyof typeof conditionColors, Marker> = { clean: 'circle', stored: 'square', query: 'triangle', both: 'diamond' };
+const conditionMarkers: Record<keyof typeof conditionColors, Marker> = {
+  clean: 'circle',
+  stored: 'square',
+  query: 'triangle',
+  both: 'diamond',
+};
 
 /** What a solid or broken line says: how the contexts were searched. */
 const retrieverDashes: Record<string, string> = {
@@ -65,8 +70,14 @@ function themed([light, dark]: ThemedColor): string {
 /** The look of a strategy, and of the retriever behind it. An unknown strategy gets a look of the eight, always the same one for the same id. */
 export function strategyStyle(strategy: string, retriever = 'bm25'): SeriesStyle {
   const ids = Object.keys(strategyColors) as (keyof typeof strategyColors)[];
-  const known = ids.find((id) => id === strategy) ?? ids[[...strategy].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % ids.length]!;
-  return { color: themed(strategyColors[known]), marker: strategyMarkers[known], dash: retrieverStyle(retriever).dash };
+  const known =
+    ids.find((id) => id === strategy) ??
+    ids[[...strategy].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % ids.length]!;
+  return {
+    color: themed(strategyColors[known]),
+    marker: strategyMarkers[known],
+    dash: retrieverStyle(retriever).dash,
+  };
 }
 
 /** The look of a retriever on its own: a line without a colour. */

@@ -14,12 +14,20 @@ interface ExportWords {
 }
 
 /** A chart on screen as an SVG file of its own, with title, caption and, where needed, a key. */
-export function exportedSvg(svg: SVGSVGElement, { title, lines, key, keyLines }: ExportWords): { text: string; width: number; height: number } {
+export function exportedSvg(
+  svg: SVGSVGElement,
+  { title, lines, key, keyLines }: ExportWords,
+): { text: string; width: number; height: number } {
   const plot = serializeSvg(svg).replace(/^<\?xml[^>]*\?>\s*/, '');
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg);
-  const token = (name: string, fallback: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
-  const [surface, ink, soft] = [token('--surface', '#ffffff'), token('--ink', '#1d2326'), token('--ink-soft', '#545c5f')];
+  const token = (name: string, fallback: string) =>
+    getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
+  const [surface, ink, soft] = [
+    token('--surface', '#ffffff'),
+    token('--ink', '#1d2326'),
+    token('--ink-soft', '#545c5f'),
+  ];
   const room = width - 24;
   const words = lines.flatMap((text) => wrapped(text, room));
   const titles = wrapped(title, room / 1.4);
@@ -38,8 +46,14 @@ export function exportedSvg(svg: SVGSVGElement, { title, lines, key, keyLines }:
     `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width)}" height="${Math.round(total)}" viewBox="0 0 ${Math.round(width)} ${Math.round(total)}" font-family="${escaped(page.fontFamily)}">`,
     `<title>${escaped(title)}</title>`,
     `<rect width="100%" height="100%" fill="${surface}"/>`,
-    ...titles.map((part, index) => `<text x="12" y="${24 + index * 20}" font-size="15" font-weight="600" fill="${ink}">${escaped(part)}</text>`),
-    ...words.map((part, index) => `<text x="12" y="${24 + titles.length * 20 + index * 16}" font-size="12" fill="${soft}">${escaped(part)}</text>`),
+    ...titles.map(
+      (part, index) =>
+        `<text x="12" y="${24 + index * 20}" font-size="15" font-weight="600" fill="${ink}">${escaped(part)}</text>`,
+    ),
+    ...words.map(
+      (part, index) =>
+        `<text x="12" y="${24 + titles.length * 20 + index * 16}" font-size="12" fill="${soft}">${escaped(part)}</text>`,
+    ),
     `<g transform="translate(0,${top})">`,
     plot,
     '</g>',
@@ -88,5 +102,8 @@ function resolved(color: string, within: SVGSVGElement): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!);
+  return text.replace(
+    /[&<>"]/g,
+    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!,
+  );
 }

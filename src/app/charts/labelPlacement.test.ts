@@ -19,7 +19,9 @@ describe('placeLabels', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 12 }), (wishes) => {
         const placed = placeLabels(wishes, 20, 0, 300);
-        const sorted = wishes.map((wish, index) => ({ wish, at: placed[index]! })).sort((a, b) => a.at - b.at);
+        const sorted = wishes
+          .map((wish, index) => ({ wish, at: placed[index]! }))
+          .sort((a, b) => a.at - b.at);
         for (let i = 1; i < sorted.length; i++) {
           expect(sorted[i]!.at - sorted[i - 1]!.at).toBeGreaterThanOrEqual(20 - 1e-6);
           expect(sorted[i]!.wish).toBeGreaterThanOrEqual(sorted[i - 1]!.wish);

@@ -10,12 +10,17 @@ export function placeLabels(wishes: readonly number[], height: number, low: numb
   const order = wishes.map((_, index) => index).sort((a, b) => wishes[a]! - wishes[b]! || a - b);
   const blocks: { members: number[]; top: number }[] = [];
   const topOf = (members: readonly number[]) => {
-    const mean = members.reduce((sum, member, slot) => sum + wishes[member]! - slot * height, 0) / members.length;
+    const mean =
+      members.reduce((sum, member, slot) => sum + wishes[member]! - slot * height, 0) / members.length;
     return Math.max(low + height / 2, Math.min(high - height / 2 - (members.length - 1) * height, mean));
   };
   for (const index of order) {
     let block = { members: [index], top: topOf([index]) };
-    for (let previous = blocks.at(-1); previous && previous.top + previous.members.length * height > block.top + 1e-9; previous = blocks.at(-1)) {
+    for (
+      let previous = blocks.at(-1);
+      previous && previous.top + previous.members.length * height > block.top + 1e-9;
+      previous = blocks.at(-1)
+    ) {
       const members = [...previous.members, ...block.members];
       block = { members, top: topOf(members) };
       blocks.pop();
@@ -23,14 +28,22 @@ export function placeLabels(wishes: readonly number[], height: number, low: numb
     blocks.push(block);
   }
   const placed: number[] = new Array<number>(wishes.length);
-  for (const { members, top } of blocks) members.forEach((member, slot) => (placed[member] = top + slot * height));
+  for (const { members, top } of blocks)
+    members.forEach((member, slot) => (placed[member] = top + slot * height));
   return placed;
 }
 
 /** Pixels that a text of 12 px takes, near enough to leave room for it without measuring. */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const letter of text) width += /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]/u.test(letter) ? 12 : /[mwMW@%]/.test(letter) ? 10 : /[ilj.,:;'|!() ]/.test(letter) ? 3.6 : 6.7;
+  for (const letter of text)
+    width += /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]/u.test(letter)
+      ? 12
+      : /[mwMW@%]/.test(letter)
+        ? 10
+        : /[ilj.,:;'|!() ]/.test(letter)
+          ? 3.6
+          : 6.7;
   return width;
 }
 

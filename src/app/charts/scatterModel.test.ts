@@ -3,11 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { strategyStyle } from './colors';
 import { paretoFront, scatterModel, type ScatterItem } from './scatterModel';
 
-const item = (id: string, x: number | null, y: number | null): ScatterItem => ({ id, label: id, style: strategyStyle(id), x, y, low: y, high: y, n: 800 });
+const item = (id: string, x: number | null, y: number | null): ScatterItem => ({
+  id,
+  label: id,
+  style: strategyStyle(id),
+  x,
+  y,
+  low: y,
+  high: y,
+  n: 800,
+});
 
 describe('paretoFront', () => {
   it('holds what nothing else beats in both directions, cheapest first', () => {
-    const items = [item('dear', 900, 0.8), item('cheap', 100, 0.5), item('worse', 400, 0.49), item('middle', 300, 0.7), item('equal', 300, 0.7), item('dearer', 300, 0.6)];
+    const items = [
+      item('dear', 900, 0.8),
+      item('cheap', 100, 0.5),
+      item('worse', 400, 0.49),
+      item('middle', 300, 0.7),
+      item('equal', 300, 0.7),
+      item('dearer', 300, 0.6),
+    ];
     expect(paretoFront(items).map(({ id }) => id)).toEqual(['cheap', 'middle', 'equal', 'dear']);
   });
 
@@ -19,7 +35,8 @@ describe('paretoFront', () => {
     const value = fc.integer({ min: 0, max: 6 });
     fc.assert(
       fc.property(fc.array(fc.record({ x: value, y: value }), { maxLength: 12 }), (items) => {
-        const beaten = (a: { x: number; y: number }) => items.some((b) => b.x <= a.x && b.y >= a.y && (b.x < a.x || b.y > a.y));
+        const beaten = (a: { x: number; y: number }) =>
+          items.some((b) => b.x <= a.x && b.y >= a.y && (b.x < a.x || b.y > a.y));
         expect(new Set(paretoFront(items))).toEqual(new Set(items.filter((one) => !beaten(one))));
       }),
       { seed: 11, numRuns: 400 },
@@ -28,7 +45,14 @@ describe('paretoFront', () => {
 });
 
 describe('scatterModel', () => {
-  const plane = (items: ScatterItem[], width = 800) => scatterModel({ width, height: 400, x: { title: 'tokens', format: String }, y: { title: 'nDCG@10', domain: [0, 1], format: String }, items });
+  const plane = (items: ScatterItem[], width = 800) =>
+    scatterModel({
+      width,
+      height: 400,
+      x: { title: 'tokens', format: String },
+      y: { title: 'nDCG@10', domain: [0, 1], format: String },
+      items,
+    });
 
   it('draws a cost of 0 at the gutter and names what it cannot draw', () => {
     const model = plane([item('free', 0, 0.3), item('a', 100, 0.5), item('n/a', null, 0.9)]);
@@ -38,7 +62,11 @@ describe('scatterModel', () => {
   });
 
   it('spreads labels of neighbours and puts them on the left near the edge', () => {
-    const model = plane([item('first', 100, 0.5), item('second', 101, 0.5), item('at the far edge', 4000, 0.5)]);
+    const model = plane([
+      item('first', 100, 0.5),
+      item('second', 101, 0.5),
+      item('at the far edge', 4000, 0.5),
+    ]);
     const [first, second, edge] = model.drawn;
     expect(Math.abs(first!.label!.y - second!.label!.y)).toBeGreaterThanOrEqual(14 - 0.2);
     expect(edge!.label!.anchor).toBe('end');

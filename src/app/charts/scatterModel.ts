@@ -24,7 +24,10 @@ export interface ScatterItem {
  * on the front together; items without a cost or a quality are not on it.
  */
 export function paretoFront<T extends { x: number | null; y: number | null }>(items: readonly T[]): T[] {
-  const placed = items.filter((item): item is T & { x: number; y: number } => item.x !== null && item.y !== null && Number.isFinite(item.x) && Number.isFinite(item.y));
+  const placed = items.filter(
+    (item): item is T & { x: number; y: number } =>
+      item.x !== null && item.y !== null && Number.isFinite(item.x) && Number.isFinite(item.y),
+  );
   const sorted = [...placed].sort((a, b) => a.x - b.x || b.y - a.y);
   const front: (T & { x: number; y: number })[] = [];
   for (const item of sorted) {
@@ -71,10 +74,25 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** Turns items and a size into everything that a cost and quality plane draws, in pixels. */
 export function scatterModel({ width, height, x, y, items }: ScatterInput): ScatterModel {
-  const vertical = (range: readonly [number, number]) => linearAxis({ domain: y.domain, range, title: y.title, format: y.tickFormat ?? y.format, spacing: 26, ...(y.ticks ? { ticks: y.ticks } : {}) });
+  const vertical = (range: readonly [number, number]) =>
+    linearAxis({
+      domain: y.domain,
+      range,
+      title: y.title,
+      format: y.tickFormat ?? y.format,
+      spacing: 26,
+      ...(y.ticks ? { ticks: y.ticks } : {}),
+    });
   const left = 18 + Math.max(26, ...vertical([height, 0]).ticks.map(({ label }) => textWidth(label) + 8));
   const plot = { left, right: width - 14, top: 14, bottom: height - 42 };
-  const xAxis = logAxis({ values: items.flatMap((item) => (item.x === null || item.y === null ? [] : [item.x, ...(item.xInterval ?? [])])), range: [plot.left + 26, plot.right - 30], title: x.title, format: x.format });
+  const xAxis = logAxis({
+    values: items.flatMap((item) =>
+      item.x === null || item.y === null ? [] : [item.x, ...(item.xInterval ?? [])],
+    ),
+    range: [plot.left + 26, plot.right - 30],
+    title: x.title,
+    format: x.format,
+  });
   const yAxis = vertical([plot.bottom, plot.top]);
   const clamp = (at: number) => Math.max(plot.top, Math.min(plot.bottom, at));
   const front = paretoFront(items);
@@ -86,18 +104,46 @@ export function scatterModel({ width, height, x, y, items }: ScatterInput): Scat
       missing.push(item);
       return [];
     }
-    const whisker = item.low === null || item.high === null ? null : ([rounded(clamp(yAxis.at(item.low)!)), rounded(clamp(yAxis.at(item.high)!))] as const);
-    const reach = item.xInterval ? ([item.xInterval[0], item.xInterval[1]].map((value) => rounded(xAxis.at(value) ?? px)) as [number, number]) : null;
-    return [{ item, x: rounded(px), y: rounded(clamp(py)), whisker, reach, onFront: front.includes(item), label: null }];
+    const whisker =
+      item.low === null || item.high === null
+        ? null
+        : ([rounded(clamp(yAxis.at(item.low)!)), rounded(clamp(yAxis.at(item.high)!))] as const);
+    const reach = item.xInterval
+      ? ([item.xInterval[0], item.xInterval[1]].map((value) => rounded(xAxis.at(value) ?? px)) as [
+          number,
+          number,
+        ])
+      : null;
+    return [
+      {
+        item,
+        x: rounded(px),
+        y: rounded(clamp(py)),
+        whisker,
+        reach,
+        onFront: front.includes(item),
+        label: null,
+      },
+    ];
   });
   drawn.sort((a, b) => a.x - b.x || a.y - b.y);
   if (width >= 480) labelItems(drawn, plot);
-  return { width, height, plot, xAxis, yAxis, drawn, frontPath: stairs(front, xAxis, yAxis, clamp, plot), missing };
+  return {
+    width,
+    height,
+    plot,
+    xAxis,
+    yAxis,
+    drawn,
+    frontPath: stairs(front, xAxis, yAxis, clamp, plot),
+    missing,
+  };
 }
 
 /** Labels to the right of their points, or to the left near the edge, moved up or down where they would touch another. */
 function labelItems(drawn: DrawnItem[], plot: ScatterModel['plot']): void {
-  const sideOf = ({ x, item }: DrawnItem) => (x + 12 + textWidth(item.label) * 1.08 > plot.right ? 'end' : 'start');
+  const sideOf = ({ x, item }: DrawnItem) =>
+    x + 12 + textWidth(item.label) * 1.08 > plot.right ? 'end' : 'start';
   const reach = (one: DrawnItem): [number, number] => {
     const width = 14 + textWidth(one.item.label) * 1.08;
     return sideOf(one) === 'start' ? [one.x, one.x + width] : [one.x - width, one.x];
@@ -106,12 +152,19 @@ function labelItems(drawn: DrawnItem[], plot: ScatterModel['plot']): void {
   const groups: DrawnItem[][] = [];
   for (const one of drawn) {
     const [from, to] = reach(one);
-    const touching = groups.filter((group) => group.some((other) => reach(other)[0] < to && reach(other)[1] > from));
+    const touching = groups.filter((group) =>
+      group.some((other) => reach(other)[0] < to && reach(other)[1] > from),
+    );
     for (const group of touching) groups.splice(groups.indexOf(group), 1);
     groups.push([...touching.flat(), one]);
   }
   for (const group of groups) {
-    const ys = placeLabels(group.map(({ y }) => y), 14, plot.top - 6, plot.bottom + 6);
+    const ys = placeLabels(
+      group.map(({ y }) => y),
+      14,
+      plot.top - 6,
+      plot.bottom + 6,
+    );
     group.forEach((one, index) => {
       const anchor = sideOf(one);
       one.label = { x: rounded(one.x + (anchor === 'start' ? 13 : -13)), y: rounded(ys[index]!), anchor };
@@ -119,7 +172,13 @@ function labelItems(drawn: DrawnItem[], plot: ScatterModel['plot']): void {
   }
 }
 
-function stairs(front: readonly ScatterItem[], xAxis: AxisModel, yAxis: AxisModel, clamp: (at: number) => number, plot: ScatterModel['plot']): string {
+function stairs(
+  front: readonly ScatterItem[],
+  xAxis: AxisModel,
+  yAxis: AxisModel,
+  clamp: (at: number) => number,
+  plot: ScatterModel['plot'],
+): string {
   const corners: [number, number][] = [];
   for (const item of front) {
     const px = xAxis.at(item.x!);

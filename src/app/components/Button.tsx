@@ -6,5 +6,11 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ tone = 'plain', className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={[styles.button, styles[tone], className].filter(Boolean).join(' ')} {...rest} />;
+  return (
+    <button
+      type={type}
+      className={[styles.button, styles[tone], className].filter(Boolean).join(' ')}
+      {...rest}
+    />
+  );
 }

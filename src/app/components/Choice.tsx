@@ -17,7 +17,13 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of a few values, all visible; arrow keys move, as in every radio group. */
-export function Choice<T extends string>({ label, value, options, onChange, hideLabel = false }: ChoiceProps<T>) {
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hideLabel = false,
+}: ChoiceProps<T>) {
   const name = useId();
   return (
     <fieldset className={styles.choice}>
@@ -25,7 +31,13 @@ export function Choice<T extends string>({ label, value, options, onChange, hide
       <div className={styles.segments}>
         {options.map((option) => (
           <label key={option.value} className={styles.segment} title={option.title}>
-            <input type="radio" name={name} className="visually-hidden" checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              className="visually-hidden"
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}

@@ -14,7 +14,11 @@ interface ErrorPanelProps {
 /** A fault in words: what it is about, what was found, what was expected, what to do. */
 export function ErrorPanel({ title, message, facts = [], advice, onRetry }: ErrorPanelProps) {
   return (
-    <Notice tone="bad" title={title} action={onRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}>
+    <Notice
+      tone="bad"
+      title={title}
+      action={onRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}
+    >
       {facts.length === 0 ? <p>{message}</p> : null}
       {facts.length > 0 ? (
         <dl className={styles.facts}>

@@ -6,9 +6,15 @@ afterEach(cleanup);
 
 describe('the expansion badge', () => {
   it('says in words what was handed over with every hit', () => {
-    expect(expansionMeaning({ neighborPrev: 1, neighborNext: 2, applies: true })).toBe('Neighbor expansion: every fixed_size hit brings one chunk before it and 2 chunks after it.');
-    expect(expansionMeaning({ neighborPrev: 0, neighborNext: 0, applies: true })).toBe('No neighbor expansion: fixed_size hits are handed over alone.');
-    expect(expansionMeaning({ neighborPrev: 1, neighborNext: 1, applies: false })).toContain('does not apply');
+    expect(expansionMeaning({ neighborPrev: 1, neighborNext: 2, applies: true })).toBe(
+      'Neighbor expansion: every fixed_size hit brings one chunk before it and 2 chunks after it.',
+    );
+    expect(expansionMeaning({ neighborPrev: 0, neighborNext: 0, applies: true })).toBe(
+      'No neighbor expansion: fixed_size hits are handed over alone.',
+    );
+    expect(expansionMeaning({ neighborPrev: 1, neighborNext: 1, applies: false })).toContain(
+      'does not apply',
+    );
   });
 
   it('is a button named by its width, with the meaning as its tooltip', () => {
@@ -20,6 +26,8 @@ describe('the expansion badge', () => {
 
   it('says by name and tooltip that it does not apply', () => {
     render(<ExpansionBadge neighborPrev={0} neighborNext={0} applies={false} />);
-    expect(screen.getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' }).title).toContain('fixed_size was not in this run');
+    expect(
+      screen.getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' }).title,
+    ).toContain('fixed_size was not in this run');
   });
 });

@@ -9,12 +9,15 @@ interface ExpansionBadgeProps {
   applies: boolean;
 }
 
-const chunks = (count: number): string => (count === 0 ? 'no chunk' : count === 1 ? 'one chunk' : `${count} chunks`);
+const chunks = (count: number): string =>
+  count === 0 ? 'no chunk' : count === 1 ? 'one chunk' : `${count} chunks`;
 
 /** What the badge means, in a sentence. */
 export function expansionMeaning({ neighborPrev, neighborNext, applies }: ExpansionBadgeProps): string {
-  if (!applies) return 'Neighbor expansion widens fixed_size hits only. fixed_size was not in this run, so it does not apply.';
-  if (neighborPrev === 0 && neighborNext === 0) return 'No neighbor expansion: fixed_size hits are handed over alone.';
+  if (!applies)
+    return 'Neighbor expansion widens fixed_size hits only. fixed_size was not in this run, so it does not apply.';
+  if (neighborPrev === 0 && neighborNext === 0)
+    return 'No neighbor expansion: fixed_size hits are handed over alone.';
   return `Neighbor expansion: every fixed_size hit brings ${chunks(neighborPrev)} before it and ${chunks(neighborNext)} after it.`;
 }
 
@@ -24,7 +27,13 @@ export function ExpansionBadge(props: ExpansionBadgeProps) {
   const meaning = expansionMeaning(props);
   return (
     <span className={controls.explain}>
-      <button type="button" className={`${styles.badge} ${props.applies ? '' : styles.muted}`} popoverTarget={id} title={meaning} aria-label={`±${props.neighborPrev}/${props.neighborNext}${props.applies ? '' : ', does not apply'}: about neighbor expansion`}>
+      <button
+        type="button"
+        className={`${styles.badge} ${props.applies ? '' : styles.muted}`}
+        popoverTarget={id}
+        title={meaning}
+        aria-label={`±${props.neighborPrev}/${props.neighborNext}${props.applies ? '' : ', does not apply'}: about neighbor expansion`}
+      >
         ±{props.neighborPrev}/{props.neighborNext}
       </button>
       <span id={id} popover="auto" className={controls.popover}>

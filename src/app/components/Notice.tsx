@@ -28,7 +28,9 @@ const longestDropped = 80;
 /** What a link asked for and this page does not know; the rest of the link was kept. */
 export function DroppedNotice({ dropped }: { dropped: readonly string[] }) {
   if (dropped.length === 0) return null;
-  const shown = dropped.slice(0, mostDropped).map((what) => (what.length > longestDropped ? `${what.slice(0, longestDropped)}…` : what));
+  const shown = dropped
+    .slice(0, mostDropped)
+    .map((what) => (what.length > longestDropped ? `${what.slice(0, longestDropped)}…` : what));
   return (
     <Notice tone="warn" title="Parts of this link are unknown here and were left out:">
       {shown.join(', ')}

@@ -18,9 +18,19 @@ export function TextField({ label, help, error = null, ...input }: TextFieldProp
       <label htmlFor={id} className={controls.label}>
         {label}
       </label>
-      <input {...input} id={id} className={styles.input} aria-invalid={error !== null || undefined} aria-describedby={note ? `${id}-note` : undefined} />
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+      />
       {note ? (
-        <p id={`${id}-note`} className={error === null ? styles.help : styles.error} role={error === null ? undefined : 'alert'}>
+        <p
+          id={`${id}-note`}
+          className={error === null ? styles.help : styles.error}
+          role={error === null ? undefined : 'alert'}
+        >
           {note}
         </p>
       ) : null}
@@ -41,7 +51,12 @@ export function TextArea({ label, help, ...area }: TextAreaProps) {
       <label htmlFor={id} className={controls.label}>
         {label}
       </label>
-      <textarea {...area} id={id} className={styles.area} aria-describedby={help ? `${id}-note` : undefined} />
+      <textarea
+        {...area}
+        id={id}
+        className={styles.area}
+        aria-describedby={help ? `${id}-note` : undefined}
+      />
       {help ? (
         <p id={`${id}-note`} className={styles.help}>
           {help}
@@ -61,7 +76,13 @@ export function Checkbox({ label, help, onChange, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div className={styles.check}>
-      <input {...input} id={id} type="checkbox" onChange={(event) => onChange(event.target.checked)} aria-describedby={help ? `${id}-note` : undefined} />
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={help ? `${id}-note` : undefined}
+      />
       <label htmlFor={id}>{label}</label>
       {help ? (
         <p id={`${id}-note`} className={styles.help}>

@@ -12,12 +12,31 @@ export function downloadFile(name: string, mime: string, content: string | Uint8
 
 /** Names come from data: no separators, control characters or leading dots. */
 export function safeFileName(name: string): string {
-  const clean = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '-').replace(/^\.+/, '').slice(0, 120);
+  const clean = name
+    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '-')
+    .replace(/^\.+/, '')
+    .slice(0, 120);
   return clean === '' ? 'chunkscope' : clean;
 }
 
 /** Styles that an SVG needs to look the same outside the page. */
-const carriedStyles = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'color', 'paint-order', 'stroke-linejoin'];
+const carriedStyles = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'color',
+  'paint-order',
+  'stroke-linejoin',
+];
 
 /**
  * The chart as a file of its own: computed styles written in, page colours as background.
@@ -30,7 +49,10 @@ export function serializeSvg(svg: SVGSVGElement): string {
   originals.forEach((original, index) => {
     const computed = getComputedStyle(original);
     const target = copies[index]!;
-    target.setAttribute('style', carriedStyles.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(';'));
+    target.setAttribute(
+      'style',
+      carriedStyles.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(';'),
+    );
     target.removeAttribute('class');
     target.removeAttribute('tabindex');
   });
@@ -42,7 +64,10 @@ export function serializeSvg(svg: SVGSVGElement): string {
   const background = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   background.setAttribute('width', '100%');
   background.setAttribute('height', '100%');
-  background.setAttribute('fill', getComputedStyle(document.documentElement).getPropertyValue('--surface').trim() || '#ffffff');
+  background.setAttribute(
+    'fill',
+    getComputedStyle(document.documentElement).getPropertyValue('--surface').trim() || '#ffffff',
+  );
   copy.prepend(background);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`;
 }
@@ -57,6 +82,7 @@ export async function svgTextToPng(text: string, width: number, height: number):
   canvas.height = Math.round(height * 2);
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('This browser could not draw the chart as a PNG; the SVG export has the same content.');
+  if (!blob)
+    throw new Error('This browser could not draw the chart as a PNG; the SVG export has the same content.');
   return new Uint8Array(await blob.arrayBuffer());
 }

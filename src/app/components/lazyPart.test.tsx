@@ -11,7 +11,10 @@ afterEach(() => {
 
 const faults: Error[] = [];
 const page = (Part: ComponentType<{ name: string }>, resetKey = 'a') => (
-  <ErrorBoundary resetKey={resetKey} fallback={(error, retry) => (faults.push(error), (<button onClick={retry}>Try again</button>))}>
+  <ErrorBoundary
+    resetKey={resetKey}
+    fallback={(error, retry) => (faults.push(error), (<button onClick={retry}>Try again</button>))}
+  >
     <Suspense fallback="wait">
       <Part name="part" />
     </Suspense>

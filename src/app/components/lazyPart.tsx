@@ -39,5 +39,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
   const lazyAgain = () => lazy(async () => ({ default: await fetchOnce() }));
   let part = lazyAgain();
-  return Object.assign((props: P) => createElement(part as ComponentType<P>, props), { preload: () => void fetchOnce().catch(() => undefined) });
+  return Object.assign((props: P) => createElement(part as ComponentType<P>, props), {
+    preload: () => void fetchOnce().catch(() => undefined),
+  });
 }

@@ -11,13 +11,17 @@ export function useFocusKept<T extends HTMLElement>(stage: unknown) {
   const box = useRef<T>(null);
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
-    const remember = ({ target }: FocusEvent) => (last.current = box.current?.contains(target as Node) ? target : null);
+    const remember = ({ target }: FocusEvent) =>
+      (last.current = box.current?.contains(target as Node) ? target : null);
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
   }, []);
   useLayoutEffect(() => {
     const { activeElement, body } = document;
-    const isLost = last.current instanceof Node && !last.current.isConnected && (activeElement === null || activeElement === body);
+    const isLost =
+      last.current instanceof Node &&
+      !last.current.isConnected &&
+      (activeElement === null || activeElement === body);
     if (isLost) box.current?.focus({ preventScroll: true });
   }, [stage]);
   return box;

@@ -14,7 +14,10 @@ export interface ArtifactSource {
 }
 
 /** The artifacts that are published beside the page. */
-export const publishedArtifacts: ArtifactSource = fetchedSource('published', new URL('artifacts/', document.baseURI).href);
+export const publishedArtifacts: ArtifactSource = fetchedSource(
+  'published',
+  new URL('artifacts/', document.baseURI).href,
+);
 
 /** Files below an address; those of this site are named from the page on. */
 export function fetchedSource(id: string, base: string): ArtifactSource {
@@ -38,7 +41,15 @@ export function memorySource(id: string, files: ReadonlyMap<string, string | Uin
     nameOf: (path) => path,
     read: (path) => {
       const content = files.get(path);
-      if (content === undefined) return Promise.reject(new ArtifactError({ kind: 'missing', file: path, found: 'no such file', expected: `one of ${[...files.keys()].join(', ')}` }));
+      if (content === undefined)
+        return Promise.reject(
+          new ArtifactError({
+            kind: 'missing',
+            file: path,
+            found: 'no such file',
+            expected: `one of ${[...files.keys()].join(', ')}`,
+          }),
+        );
       return Promise.resolve(content);
     },
   };
@@ -50,11 +61,27 @@ async function fetchBytes(address: string, name: string, signal?: AbortSignal): 
     response = await fetch(address, { signal: signal ?? null });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ArtifactError({ kind: 'network', file: name, found: 'no answer (offline, blocked, or the server refused)', expected: 'the file' });
+    throw new ArtifactError({
+      kind: 'network',
+      file: name,
+      found: 'no answer (offline, blocked, or the server refused)',
+      expected: 'the file',
+    });
   }
   if (response.status === 404 || response.status === 410) {
-    throw new ArtifactError({ kind: 'missing', file: name, found: `not found (the server answered ${response.status})`, expected: 'the file at this address' });
+    throw new ArtifactError({
+      kind: 'missing',
+      file: name,
+      found: `not found (the server answered ${response.status})`,
+      expected: 'the file at this address',
+    });
   }
-  if (!response.ok) throw new ArtifactError({ kind: 'network', file: name, found: `answer ${response.status} from the server`, expected: 'the file' });
+  if (!response.ok)
+    throw new ArtifactError({
+      kind: 'network',
+      file: name,
+      found: `answer ${response.status} from the server`,
+      expected: 'the file',
+    });
   return new Uint8Array(await response.arrayBuffer());
 }

@@ -17,7 +17,12 @@ const cache = new Map<string, Promise<LoadedFile<unknown>>>();
  * One promise per file, for React's `use()`. A failed read is forgotten when
  * `forgetFailures` is called, so that "Try again" tries again.
  */
-export function loadFile<T>(source: ArtifactSource, path: string, format: FileFormat<T>, expected?: { sha256: string; bytes: number }): Promise<LoadedFile<T>> {
+export function loadFile<T>(
+  source: ArtifactSource,
+  path: string,
+  format: FileFormat<T>,
+  expected?: { sha256: string; bytes: number },
+): Promise<LoadedFile<T>> {
   const key = `${source.id}\n${path}`;
   let pending = cache.get(key);
   if (!pending) {
@@ -54,17 +59,30 @@ function takeEarly(source: ArtifactSource, path: string): Promise<Uint8Array | s
   return pending;
 }
 
-async function readFile<T>(source: ArtifactSource, path: string, format: FileFormat<T>, expected?: { sha256: string; bytes: number }): Promise<LoadedFile<T>> {
+async function readFile<T>(
+  source: ArtifactSource,
+  path: string,
+  format: FileFormat<T>,
+  expected?: { sha256: string; bytes: number },
+): Promise<LoadedFile<T>> {
   const file = source.nameOf(path);
   const content = await (takeEarly(source, path) ?? source.read(path));
   const { value, notices } = parseJsonText(file, content);
   const decoded = decode(format, file, value);
   // A run that came without an index lists no hashes.
-  const mismatch = expected && expected.sha256 !== '' && typeof content !== 'string' ? await hashNotice(file, path, content, expected.sha256) : undefined;
+  const mismatch =
+    expected && expected.sha256 !== '' && typeof content !== 'string'
+      ? await hashNotice(file, path, content, expected.sha256)
+      : undefined;
   return { value: decoded, notices: mismatch ? [...notices, mismatch] : notices };
 }
 
-async function hashNotice(file: string, path: string, content: Uint8Array, expected: string): Promise<ReadNotice | undefined> {
+async function hashNotice(
+  file: string,
+  path: string,
+  content: Uint8Array,
+  expected: string,
+): Promise<ReadNotice | undefined> {
   const actual = await sha256Hex(content);
   if (actual === null || actual === expected) return undefined;
   return {
@@ -80,10 +98,23 @@ export function loadIndex(source: ArtifactSource = publishedArtifacts): Promise<
 }
 
 /** A file of an experiment, checked against the hash in the index. */
-export function loadExperimentFile<T>(source: ArtifactSource, entry: ExperimentEntry, name: string, format: FileFormat<T>): Promise<LoadedFile<T>> {
+export function loadExperimentFile<T>(
+  source: ArtifactSource,
+  entry: ExperimentEntry,
+  name: string,
+  format: FileFormat<T>,
+): Promise<LoadedFile<T>> {
   const listed = entry.files.find((file) => file.name === name);
   if (!listed) {
-    return rejectOnce(`${source.id}\n${entry.id}/${name}`, new ArtifactError({ kind: 'missing', file: `${entry.id}/${name}`, found: 'no such file in the index', expected: `one of ${entry.files.map((file) => file.name).join(', ')}` }));
+    return rejectOnce(
+      `${source.id}\n${entry.id}/${name}`,
+      new ArtifactError({
+        kind: 'missing',
+        file: `${entry.id}/${name}`,
+        found: 'no such file in the index',
+        expected: `one of ${entry.files.map((file) => file.name).join(', ')}`,
+      }),
+    );
   }
   return loadFile(source, `${entry.id}/${name}`, format, listed);
 }

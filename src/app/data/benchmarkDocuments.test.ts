@@ -8,12 +8,20 @@ const file = (name: string, content: string | Uint8Array, size?: number) => {
 
 describe('a file as a document', () => {
   it('is its text as it stands, line ends and all, without a byte order mark', async () => {
-    expect(await readTextFile(file('a.md', '\uFEFF# Über 🙂\r\nأجوبة\n'))).toEqual({ name: 'a.md', text: '# Über 🙂\r\nأجوبة\n', bytes: 28 });
+    expect(await readTextFile(file('a.md', '\uFEFF# Über 🙂\r\nأجوبة\n'))).toEqual({
+      name: 'a.md',
+      text: '# Über 🙂\r\nأجوبة\n',
+      bytes: 28,
+    });
     expect((await readTextFile(file('a.json', '{"a": [1, 2]}'))).text).toBe('{"a": [1, 2]}');
   });
 
   it('is read from UTF-16 where a mark says so', async () => {
-    const little = new Uint8Array([0xff, 0xfe, ...[...'Grüß'].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8])]);
+    const little = new Uint8Array([
+      0xff,
+      0xfe,
+      ...[...'Grüß'].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
+    ]);
     expect((await readTextFile(file('a.txt', little))).text).toBe('Grüß');
   });
 
@@ -34,11 +42,20 @@ describe('a file as a document', () => {
     ['blank.txt', ' \n\t ', 'empty', 'only white space'],
     ['page.html', '<script>1</script>', 'empty', 'no text'],
   ] as const)('%s is refused by name', async (name, content, kind, found) => {
-    await expect(readTextFile(file(name, content))).rejects.toMatchObject({ kind, file: name, found: expect.stringContaining(found), expected: expect.stringContaining('.txt') });
+    await expect(readTextFile(file(name, content))).rejects.toMatchObject({
+      kind,
+      file: name,
+      found: expect.stringContaining(found),
+      expected: expect.stringContaining('.txt'),
+    });
   });
 
   it('is refused unread when it is too large, with the limit', async () => {
-    await expect(readTextFile(file('big.txt', 'x', benchmarkLimits.fileBytes + 1))).rejects.toMatchObject({ kind: 'too-large', file: 'big.txt', expected: expect.stringContaining(String(benchmarkLimits.fileBytes)) });
+    await expect(readTextFile(file('big.txt', 'x', benchmarkLimits.fileBytes + 1))).rejects.toMatchObject({
+      kind: 'too-large',
+      file: 'big.txt',
+      expected: expect.stringContaining(String(benchmarkLimits.fileBytes)),
+    });
   });
 
   it('gets a name of its own', () => {

@@ -3,7 +3,12 @@ import { ArtifactError } from '../../schema/errors';
 import { htmlText } from './htmlText';
 
 /** Limits of what one run takes; their numbers stand on the page and in the messages. */
-export const benchmarkLimits = { documents: 200, characters: 5_000_000, questions: 1_000, fileBytes: 16_000_000 } as const;
+export const benchmarkLimits = {
+  documents: 200,
+  characters: 5_000_000,
+  questions: 1_000,
+  fileBytes: 16_000_000,
+} as const;
 
 /** Text of a file, before it is a document. */
 export interface ReadText {
@@ -17,16 +22,34 @@ const expected = 'a text file: .txt, .md, .html, .json or .csv, in UTF-8';
 /** The text of a file: of HTML what a reader sees, of anything else the file as it is. What is no text is refused by name. */
 export async function readTextFile(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<ReadText> {
   const { name, size } = file;
-  if (size > benchmarkLimits.fileBytes) throw new ArtifactError({ kind: 'too-large', file: name, found: `${size} bytes`, expected: `at most ${benchmarkLimits.fileBytes} bytes a file` });
+  if (size > benchmarkLimits.fileBytes)
+    throw new ArtifactError({
+      kind: 'too-large',
+      file: name,
+      found: `${size} bytes`,
+      expected: `at most ${benchmarkLimits.fileBytes} bytes a file`,
+    });
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw new ArtifactError({ kind: 'network', file: name, found: 'a file that the browser cannot read: a folder, or one that was moved or changed since it was picked', expected });
+    throw new ArtifactError({
+      kind: 'network',
+      file: name,
+      found:
+        'a file that the browser cannot read: a folder, or one that was moved or changed since it was picked',
+      expected,
+    });
   }
   const source = decodeText(name, bytes);
   const text = isHtml(name, source) ? await htmlText(source) : source;
-  if (isBlank(text)) throw new ArtifactError({ kind: 'empty', file: name, found: bytes.length === 0 ? '0 bytes' : 'no text, only white space', expected });
+  if (isBlank(text))
+    throw new ArtifactError({
+      kind: 'empty',
+      file: name,
+      found: bytes.length === 0 ? '0 bytes' : 'no text, only white space',
+      expected,
+    });
   return { name, text, bytes: bytes.length };
 }
 
@@ -37,8 +60,14 @@ function isHtml(name: string, source: string): boolean {
 
 function decodeText(name: string, bytes: Uint8Array): string {
   // A PDF may be made of letters alone, and they are none of its text.
-  if (kindOfBytes(bytes) === pdf) throw new ArtifactError({ kind: 'not-text', file: name, found: pdf, expected });
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  if (kindOfBytes(bytes) === pdf)
+    throw new ArtifactError({ kind: 'not-text', file: name, found: pdf, expected });
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
   let text: string;
   try {
     // A byte order mark is dropped: it would be a character of the first chunk.
@@ -46,7 +75,8 @@ function decodeText(name: string, bytes: Uint8Array): string {
   } catch {
     throw new ArtifactError({ kind: 'not-text', file: name, found: kindOfBytes(bytes), expected });
   }
-  if (text.includes('\0')) throw new ArtifactError({ kind: 'not-text', file: name, found: kindOfBytes(bytes), expected });
+  if (text.includes('\0'))
+    throw new ArtifactError({ kind: 'not-text', file: name, found: kindOfBytes(bytes), expected });
   return text;
 }
 
@@ -64,7 +94,10 @@ const signatures: readonly (readonly [string, readonly number[]])[] = [
 
 function kindOfBytes(bytes: Uint8Array): string {
   const found = signatures.find(([, signature]) => signature.every((byte, place) => bytes[place] === byte));
-  return found?.[0] ?? 'bytes that are no UTF-8 text (an image, a program, or a text in an older encoding such as Windows-1252)';
+  return (
+    found?.[0] ??
+    'bytes that are no UTF-8 text (an image, a program, or a text in an older encoding such as Windows-1252)'
+  );
 }
 
 /** The name, or that name with a number behind it when it is taken. */

@@ -4,7 +4,14 @@ import type { BenchmarkPlan } from './benchmarkRun';
 import { keptTexts } from './benchmarkKept';
 import { compute } from './liveCompute';
 import { priceOf } from './liveEmbed';
-import { endpointOf, localModelDescription, needsProbe, openEmbedder, type ModelDescription, type ProviderChoice } from './liveProviders';
+import {
+  endpointOf,
+  localModelDescription,
+  needsProbe,
+  openEmbedder,
+  type ModelDescription,
+  type ProviderChoice,
+} from './liveProviders';
 import { learn, runEmbedding } from './liveTasks';
 
 /** Distinct texts that stand somewhere else and are read slice by slice. */
@@ -44,11 +51,19 @@ const shownTexts = 200;
 
 /** By what the reader chose and not by what an endpoint answered since, so that a plan and its run are cut alike. */
 function sliceSize(choice: ProviderChoice): number {
-  return choice.kind === 'local' ? localSlice : Math.max(16, Math.min(textsAtOnce, Math.floor(numbersAtOnce / (choice.dimensions ?? usualDimensions))));
+  return choice.kind === 'local'
+    ? localSlice
+    : Math.max(16, Math.min(textsAtOnce, Math.floor(numbersAtOnce / (choice.dimensions ?? usualDimensions))));
 }
 
 /** What embedding the listed texts would take. Asks only what is kept; for the built-in model not even that is loaded. */
-export async function planListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, signal: AbortSignal, onDone: (done: number) => void): Promise<BenchmarkPlan> {
+export async function planListed(
+  choice: ProviderChoice,
+  key: string | null,
+  texts: ListedTexts,
+  signal: AbortSignal,
+  onDone: (done: number) => void,
+): Promise<BenchmarkPlan> {
   const total = { requests: 0, inputs: 0, cached: 0, bytes: 0, tokens: 0 as number | null };
   const local = choice.kind === 'local';
   const embedder = local ? null : await openEmbedder(choice, key);
@@ -62,7 +77,11 @@ export async function planListed(choice: ProviderChoice, key: string | null, tex
     shown.push(...slice.slice(0, shownTexts - shown.length));
     for (const text of slice) if (text.length > longest.length) longest = text;
     if (embedder) {
-      const plan = await compute().run('planTexts', { spec: embedder.spec, texts: slice, probe: false, list: false }, { signal });
+      const plan = await compute().run(
+        'planTexts',
+        { spec: embedder.spec, texts: slice, probe: false, list: false },
+        { signal },
+      );
       learn(embedder, plan);
       model = plan.model;
       total.requests += plan.requests;
@@ -120,39 +139,57 @@ export interface EmbeddedList {
 }
 
 /** Vectors of the listed texts, handed over slice by slice. Finished ones are kept as they come. */
-export async function embedListed(choice: ProviderChoice, key: string | null, texts: ListedTexts, { signal, probe, onProgress, onVectors }: ListedHooks): Promise<EmbeddedList> {
+export async function embedListed(
+  choice: ProviderChoice,
+  key: string | null,
+  texts: ListedTexts,
+  { signal, probe, onProgress, onVectors }: ListedHooks,
+): Promise<EmbeddedList> {
   const embedder = await openEmbedder(choice, key);
   let model: ModelDescription = localModelDescription;
   const local = choice.kind === 'local';
-  const progress: ListedProgress = { done: 0, total: texts.total, cached: 0, doneBytes: 0, totalBytes: texts.bytes, cachedBytes: 0, embeddingMs: 0 };
+  const progress: ListedProgress = {
+    done: 0,
+    total: texts.total,
+    cached: 0,
+    doneBytes: 0,
+    totalBytes: texts.bytes,
+    cachedBytes: 0,
+    embeddingMs: 0,
+  };
   let started: number | null = null;
   let longest = '';
   let sent = false;
   let windowed = 0;
   onProgress({ ...progress });
-  for (let from = 0; from < texts.total; ) {
+  for (let from = 0; from < texts.total;) {
     const limit = local && from === 0 ? Math.min(firstSlice, sliceSize(choice)) : sliceSize(choice);
     const slice = await texts.slice(from, limit);
     signal.throwIfAborted();
     const bytes = slice.reduce((sum, text) => sum + utf8Length(text), 0);
     for (const text of slice) if (text.length > longest.length) longest = text;
     const begun = performance.now();
-    const embedded = await runEmbedding('embedTexts', embedder, { texts: slice }, {
-      signal,
-      onProgress: ({ done, cached, waitingMs, attempt, message }) => {
-        if (done > cached) started ??= begun;
-        const share = slice.length === 0 ? 0 : done / slice.length;
-        onProgress({
-          ...progress,
-          done: progress.done + done,
-          cached: progress.cached + cached,
-          doneBytes: progress.doneBytes + share * bytes,
-          cachedBytes: progress.cachedBytes + (slice.length === 0 ? 0 : (cached / slice.length) * bytes),
-          embeddingMs: started === null ? 0 : performance.now() - started,
-          ...(waitingMs !== undefined && { waitingMs, attempt, message }),
-        });
+    const embedded = await runEmbedding(
+      'embedTexts',
+      embedder,
+      { texts: slice },
+      {
+        signal,
+        onProgress: ({ done, cached, waitingMs, attempt, message }) => {
+          if (done > cached) started ??= begun;
+          const share = slice.length === 0 ? 0 : done / slice.length;
+          onProgress({
+            ...progress,
+            done: progress.done + done,
+            cached: progress.cached + cached,
+            doneBytes: progress.doneBytes + share * bytes,
+            cachedBytes: progress.cachedBytes + (slice.length === 0 ? 0 : (cached / slice.length) * bytes),
+            embeddingMs: started === null ? 0 : performance.now() - started,
+            ...(waitingMs !== undefined && { waitingMs, attempt, message }),
+          });
+        },
       },
-    });
+    );
     learn(embedder, embedded);
     model = embedded.model;
     if (embedded.inputs > 0) {
@@ -167,6 +204,9 @@ export async function embedListed(choice: ProviderChoice, key: string | null, te
     progress.cachedBytes += slice.length === 0 ? 0 : (embedded.cached / slice.length) * bytes;
     from += slice.length;
   }
-  const readToEnd = probe && needsProbe(choice) && sent ? await runEmbedding('readsToTheEnd', embedder, { text: longest }, { signal }) : null;
+  const readToEnd =
+    probe && needsProbe(choice) && sent
+      ? await runEmbedding('readsToTheEnd', embedder, { text: longest }, { signal })
+      : null;
   return { model: { ...model }, texts: texts.total, windowed, readToEnd };
 }

@@ -16,7 +16,8 @@ export function expansionFoundation(run: string, strategy: string): Promise<Expa
   let pending = foundations.get(key);
   if (!pending) {
     // Another run takes the place of the one before, in the worker too.
-    for (const known of foundations.keys()) if ((JSON.parse(known) as string[])[0] !== run) foundations.delete(known);
+    for (const known of foundations.keys())
+      if ((JSON.parse(known) as string[])[0] !== run) foundations.delete(known);
     pending = benchmarkWorker().run('expansionFoundation', { run, strategy });
     foundations.set(key, pending);
   }
@@ -29,7 +30,12 @@ export function forgetFoundation(run: string, strategy: string): void {
 }
 
 /** Figures and outcomes of every search of a strategy, its hits alone and widened. Nothing is cut or embedded again. */
-export function expandHits(run: string, strategy: string, width: NeighborCounts, signal: AbortSignal): Promise<ExpandedSearch[]> {
+export function expandHits(
+  run: string,
+  strategy: string,
+  width: NeighborCounts,
+  signal: AbortSignal,
+): Promise<ExpandedSearch[]> {
   return benchmarkWorker().run('expand', { run, strategy, width }, { signal });
 }
 
@@ -39,15 +45,29 @@ export interface ExpandedStrategy {
 }
 
 /** The id of the experiment that is made of one width of a run. */
-export const expansionRunId = (run: string, strategy: string, { neighborPrev, neighborNext }: NeighborCounts): string => `${run}-${strategy}-${neighborPrev}-${neighborNext}`;
+export const expansionRunId = (
+  run: string,
+  strategy: string,
+  { neighborPrev, neighborNext }: NeighborCounts,
+): string => `${run}-${strategy}-${neighborPrev}-${neighborNext}`;
 
 /** Makes an experiment of its own of the BM25 hits of a finished run: hits alone, and with so many neighbors. */
-export async function makeExpansion(of: ExperimentEntry, strategy: ExpandedStrategy, width: NeighborCounts, signal: AbortSignal, onStep?: (event: StepEvent) => void): Promise<RunFiles> {
+export async function makeExpansion(
+  of: ExperimentEntry,
+  strategy: ExpandedStrategy,
+  width: NeighborCounts,
+  signal: AbortSignal,
+  onStep?: (event: StepEvent) => void,
+): Promise<RunFiles> {
   const startedAt = new Date();
   const row = `±${neighborRunId(width)}`;
   const id = expansionRunId(of.id, strategy.id, width);
   const title = `${of.title}: ${strategy.label} with neighbors ${row}`;
-  const made = await benchmarkWorker().run('expansionFiles', { run: of.id, strategy: strategy.id, width, description: { id, title } }, { signal, ...(onStep && { onEvent: onStep }) });
+  const made = await benchmarkWorker().run(
+    'expansionFiles',
+    { run: of.id, strategy: strategy.id, width, description: { id, title } },
+    { signal, ...(onStep && { onEvent: onStep }) },
+  );
   const { measurements: _, ...provenance } = of.provenance;
   const entry: ExperimentEntry = {
     ...of,
@@ -56,9 +76,24 @@ export async function makeExpansion(of: ExperimentEntry, strategy: ExpandedStrat
     title,
     question: made.question,
     headline: made.headline,
-    badges: [...of.badges.filter(({ label }) => !/ rows?$/.test(label)), { label: 'BM25', title: `The hits of BM25 in ${strategy.label} chunks, alone and with their neighbors` }],
-    files: made.files.map(({ name, sha256, bytes }) => ({ name, sha256: sha256 ?? '', bytes: bytes.byteLength })),
-    provenance: { ...provenance, command: `${provenance.command}, neighbor expansion ${row} of its ${strategy.label} hits (run ${of.id})`, startedAt: startedAt.toISOString(), durationMs: Math.round(Date.now() - startedAt.getTime()) },
+    badges: [
+      ...of.badges.filter(({ label }) => !/ rows?$/.test(label)),
+      {
+        label: 'BM25',
+        title: `The hits of BM25 in ${strategy.label} chunks, alone and with their neighbors`,
+      },
+    ],
+    files: made.files.map(({ name, sha256, bytes }) => ({
+      name,
+      sha256: sha256 ?? '',
+      bytes: bytes.byteLength,
+    })),
+    provenance: {
+      ...provenance,
+      command: `${provenance.command}, neighbor expansion ${row} of its ${strategy.label} hits (run ${of.id})`,
+      startedAt: startedAt.toISOString(),
+      durationMs: Math.round(Date.now() - startedAt.getTime()),
+    },
   };
   return { entry, files: new Map(made.files.map(({ name, bytes }) => [name, bytes])) };
 }

@@ -4,8 +4,23 @@ import { count } from '../../core/stats/format';
 import type { EmbeddingModel } from '../../schema/common';
 import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
-import type { AskedQuestion, BenchmarkSetup, HeldDocument, HeldFacts, LocatedQuestion, SecondRetriever, StepEvent, StrategyVariant } from '../../worker/protocol';
-import { embedListed, planListed, type EmbeddedList, type ListedProgress, type ListedTexts } from './benchmarkEmbed';
+import type {
+  AskedQuestion,
+  BenchmarkSetup,
+  HeldDocument,
+  HeldFacts,
+  LocatedQuestion,
+  SecondRetriever,
+  StepEvent,
+  StrategyVariant,
+} from '../../worker/protocol';
+import {
+  embedListed,
+  planListed,
+  type EmbeddedList,
+  type ListedProgress,
+  type ListedTexts,
+} from './benchmarkEmbed';
 import { makeExpansion } from './benchmarkExpansion';
 import { benchmarkWorker } from './benchmarkWorker';
 import type { SendPlan } from './liveEmbed';
@@ -21,7 +36,10 @@ let held: { documents: readonly HeldDocument[]; facts: Promise<HeldFacts> } | un
 /** Hands documents to the worker; what it says of each comes back in their order. */
 export function holdDocuments(documents: readonly HeldDocument[]): Promise<HeldFacts> {
   if (held?.documents !== documents) {
-    const started = { documents, facts: benchmarkWorker().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) }) };
+    const started = {
+      documents,
+      facts: benchmarkWorker().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) }),
+    };
     // What failed is tried again.
     started.facts.catch(() => {
       if (held === started) held = undefined;
@@ -32,15 +50,28 @@ export function holdDocuments(documents: readonly HeldDocument[]): Promise<HeldF
 }
 
 /** Where the gold of questions stands in documents. */
-export async function locateGold(documents: readonly HeldDocument[], questions: readonly AskedQuestion[]): Promise<LocatedQuestion[]> {
+export async function locateGold(
+  documents: readonly HeldDocument[],
+  questions: readonly AskedQuestion[],
+): Promise<LocatedQuestion[]> {
   await holdDocuments(documents);
   return benchmarkWorker().run('locate', { questions: questions.map(bare) });
 }
 
-const bare = ({ id, text, document, answers, marks, family }: AskedQuestion): AskedQuestion => ({ id, text, document, answers, marks, family });
+const bare = ({ id, text, document, answers, marks, family }: AskedQuestion): AskedQuestion => ({
+  id,
+  text,
+  document,
+  answers,
+  marks,
+  family,
+});
 
 /** Documents and questions of a file in the form of SQuAD v1.1. Rejects with an `ArtifactError` in words. */
-export async function readSquadFile(file: string, text: string): Promise<{ documents: HeldDocument[]; questions: AskedQuestion[] }> {
+export async function readSquadFile(
+  file: string,
+  text: string,
+): Promise<{ documents: HeldDocument[]; questions: AskedQuestion[] }> {
   const answer = await benchmarkWorker().run('readSquad', { file, text });
   if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
   return answer;
@@ -58,7 +89,9 @@ export interface BenchmarkInput {
 }
 
 /** How far a run is. */
-export type BenchmarkProgress = { kind: 'step'; step: string; done: number; total: number } | ({ kind: 'embed'; stage: 'sentences' | 'all' } & ListedProgress);
+export type BenchmarkProgress =
+  | { kind: 'step'; step: string; done: number; total: number }
+  | ({ kind: 'embed'; stage: 'sentences' | 'all' } & ListedProgress);
 
 /** The step in which the semantic strategy cuts once more, by vectors. */
 export const sentenceStep = 'cutting by sentences';
@@ -69,10 +102,19 @@ export interface BenchmarkHooks {
 }
 
 /** What the rows of a model are called after: `paragraph-local`. */
-const embeddingName = (choice: ProviderChoice): string => (choice.kind === 'compatible' ? 'endpoint' : choice.kind);
+const embeddingName = (choice: ProviderChoice): string =>
+  choice.kind === 'compatible' ? 'endpoint' : choice.kind;
 
 function setupOf({ variants, keepWithoutGold, second }: BenchmarkInput): BenchmarkSetup {
-  return { variants, keepWithoutGold, embedding: second && { name: embeddingName(second.choice), retrievers: second.retrievers, focusWeight: blendWeight } };
+  return {
+    variants,
+    keepWithoutGold,
+    embedding: second && {
+      name: embeddingName(second.choice),
+      retrievers: second.retrievers,
+      focusWeight: blendWeight,
+    },
+  };
 }
 
 /** What a run with a model would embed; nothing is sent. For the built-in model the request fields are empty. */
@@ -83,22 +125,42 @@ export interface BenchmarkPlan extends SendPlan {
 
 async function prepare(input: BenchmarkInput, { signal, onProgress }: BenchmarkHooks) {
   await holdDocuments(input.documents);
-  return benchmarkWorker().run('prepare', { questions: input.questions.map(bare), setup: setupOf(input) }, { signal, onEvent: stepTo(onProgress) });
+  return benchmarkWorker().run(
+    'prepare',
+    { questions: input.questions.map(bare), setup: setupOf(input) },
+    { signal, onEvent: stepTo(onProgress) },
+  );
 }
 
-const stepTo = (onProgress: BenchmarkHooks['onProgress']) => (event: StepEvent) => onProgress({ kind: 'step', ...event });
+const stepTo = (onProgress: BenchmarkHooks['onProgress']) => (event: StepEvent) =>
+  onProgress({ kind: 'step', ...event });
 
 /** The texts that the worker has listed, fetched slice by slice: they are never all on this thread. */
 function listedTexts(total: number, bytes: number, signal: AbortSignal): ListedTexts {
-  return { total, bytes, slice: (from, limit) => benchmarkWorker().run('texts', { from, limit }, { signal }) };
+  return {
+    total,
+    bytes,
+    slice: (from, limit) => benchmarkWorker().run('texts', { from, limit }, { signal }),
+  };
 }
 
 export async function planBenchmark(input: BenchmarkInput, hooks: BenchmarkHooks): Promise<BenchmarkPlan> {
   const { second } = input;
   if (!second) throw new RangeError('a run with BM25 alone embeds nothing, so there is nothing to plan');
   await prepare(input, hooks);
-  const { texts, bytes } = await benchmarkWorker().run('want', { stage: 'plan' }, { signal: hooks.signal, onEvent: stepTo(hooks.onProgress) });
-  return planListed(second.choice, second.key, listedTexts(texts, bytes, hooks.signal), hooks.signal, (done) => hooks.onProgress({ kind: 'step', step: 'looking for vectors that are kept', done, total: texts }));
+  const { texts, bytes } = await benchmarkWorker().run(
+    'want',
+    { stage: 'plan' },
+    { signal: hooks.signal, onEvent: stepTo(hooks.onProgress) },
+  );
+  return planListed(
+    second.choice,
+    second.key,
+    listedTexts(texts, bytes, hooks.signal),
+    hooks.signal,
+    (done) =>
+      hooks.onProgress({ kind: 'step', step: 'looking for vectors that are kept', done, total: texts }),
+  );
 }
 
 export interface FinishedBenchmark {
@@ -110,7 +172,12 @@ export interface FinishedBenchmark {
 }
 
 /** Runs the benchmark: the files of a chunking experiment with its entry. What is embedded is kept, so a run that was cancelled goes on where it stopped. */
-export async function runBenchmark(input: BenchmarkInput, name: string, id: string, hooks: BenchmarkHooks): Promise<FinishedBenchmark> {
+export async function runBenchmark(
+  input: BenchmarkInput,
+  name: string,
+  id: string,
+  hooks: BenchmarkHooks,
+): Promise<FinishedBenchmark> {
   const startedAt = new Date();
   const { signal, onProgress } = hooks;
   const facts = await prepare(input, hooks);
@@ -118,15 +185,24 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
   const notes: string[] = [];
   const { second } = input;
   if (second) {
-    const sum: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'> = { texts: 0, windowed: 0, readToEnd: null };
+    const sum: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'> = {
+      texts: 0,
+      windowed: 0,
+      readToEnd: null,
+    };
     let maxTokens: number | null = null;
     for (const stage of ['sentences', 'all'] as const) {
-      const { texts, bytes } = await benchmarkWorker().run('want', { stage }, { signal, onEvent: (event) => onProgress({ kind: 'step', ...event, step: sentenceStep }) });
+      const { texts, bytes } = await benchmarkWorker().run(
+        'want',
+        { stage },
+        { signal, onEvent: (event) => onProgress({ kind: 'step', ...event, step: sentenceStep }) },
+      );
       const embedded = await embedListed(second.choice, second.key, listedTexts(texts, bytes, signal), {
         signal,
         probe: stage === 'all',
         onProgress: (progress) => onProgress({ kind: 'embed', stage, ...progress }),
-        onVectors: (from, vectors) => benchmarkWorker().run('vectors', { from, vectors }, { transfer: [vectors.values.buffer] }),
+        onVectors: (from, vectors) =>
+          benchmarkWorker().run('vectors', { from, vectors }, { transfer: [vectors.values.buffer] }),
       });
       const { provider, name: modelName, revision, dimensions, windowing } = embedded.model;
       model = { provider, name: modelName, revision, dimensions: dimensions ?? 0, windowing };
@@ -138,7 +214,11 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
     notes.push(...notesOn(sum, maxTokens));
   }
   const corpusName = nameOfCorpus(input.documents);
-  const result = await benchmarkWorker().run('finish', { description: { id, title: name, corpusName, model } }, { signal, onEvent: stepTo(onProgress) });
+  const result = await benchmarkWorker().run(
+    'finish',
+    { description: { id, title: name, corpusName, model } },
+    { signal, onEvent: stepTo(onProgress) },
+  );
   const files = new Map(result.files.map((file) => [file.name, file.bytes]));
   const entry: ExperimentEntry = {
     id,
@@ -149,10 +229,20 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
     data: `${corpusName}: ${facts.documents} ${facts.documents === 1 ? 'document' : 'documents'}, ${facts.questions} ${facts.questions === 1 ? 'question' : 'questions'}`,
     badges: [
       { label: 'own text', title: 'Measured in this browser on documents and questions of the reader' },
-      { label: `${input.variants.length * (1 + (second?.retrievers.length ?? 0))} rows`, title: model ? `With BM25 and with ${model.name}` : 'With BM25' },
-      { label: `${facts.clusters} ${facts.clusters === 1 ? 'cluster' : 'clusters'}`, title: `Intervals: 10,000 bootstrap draws over ${facts.clusters} of ${facts.cluster}` },
+      {
+        label: `${input.variants.length * (1 + (second?.retrievers.length ?? 0))} rows`,
+        title: model ? `With BM25 and with ${model.name}` : 'With BM25',
+      },
+      {
+        label: `${facts.clusters} ${facts.clusters === 1 ? 'cluster' : 'clusters'}`,
+        title: `Intervals: 10,000 bootstrap draws over ${facts.clusters} of ${facts.cluster}`,
+      },
     ],
-    files: result.files.map((file) => ({ name: file.name, sha256: file.sha256 ?? '', bytes: file.bytes.byteLength })),
+    files: result.files.map((file) => ({
+      name: file.name,
+      sha256: file.sha256 ?? '',
+      bytes: file.bytes.byteLength,
+    })),
     provenance: {
       program: `${program}, in the browser`,
       command: 'Live: Benchmark on your text',
@@ -166,15 +256,25 @@ export async function runBenchmark(input: BenchmarkInput, name: string, id: stri
   };
   const expansions: RunFiles[] = [];
   if (input.neighbors.neighborPrev + input.neighbors.neighborNext > 0) {
-    for (const variant of input.variants.filter(({ id: strategy }) => isExpandedStrategy(strategy))) expansions.push(await makeExpansion(entry, variant, input.neighbors, signal, stepTo(onProgress)));
+    for (const variant of input.variants.filter(({ id: strategy }) => isExpandedStrategy(strategy)))
+      expansions.push(await makeExpansion(entry, variant, input.neighbors, signal, stepTo(onProgress)));
   }
   return { run: { entry, files }, expansions, notes };
 }
 
-function notesOn({ texts, windowed, readToEnd }: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'>, maxTokens: number | null): string[] {
+function notesOn(
+  { texts, windowed, readToEnd }: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'>,
+  maxTokens: number | null,
+): string[] {
   const notes: string[] = [];
-  if (windowed > 0) notes.push(`${count(windowed)} of ${count(texts)} texts were longer than the ${count(maxTokens)} tokens that the model reads: each was read in windows, whose vectors were averaged. Nothing was left out.`);
-  if (readToEnd === false) notes.push('The endpoint does not read long texts to their end, and does not say so: vectors of the longest texts know only how they begin. Say in its settings how many tokens the model reads, and run again.');
+  if (windowed > 0)
+    notes.push(
+      `${count(windowed)} of ${count(texts)} texts were longer than the ${count(maxTokens)} tokens that the model reads: each was read in windows, whose vectors were averaged. Nothing was left out.`,
+    );
+  if (readToEnd === false)
+    notes.push(
+      'The endpoint does not read long texts to their end, and does not say so: vectors of the longest texts know only how they begin. Say in its settings how many tokens the model reads, and run again.',
+    );
   return notes;
 }
 

@@ -12,7 +12,16 @@ export interface KeptInput {
 const mark = z.object({ document: z.string(), start: z.number(), end: z.number() });
 const keptInput = z.object({
   documents: z.array(z.object({ id: z.string(), text: z.string() })),
-  questions: z.array(z.object({ id: z.string(), text: z.string(), document: z.nullable(z.string()), answers: z.array(z.string()), marks: z.array(mark), family: z.nullable(z.string()) })),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      document: z.nullable(z.string()),
+      answers: z.array(z.string()),
+      marks: z.array(mark),
+      family: z.nullable(z.string()),
+    }),
+  ),
 });
 
 const store = 'input';

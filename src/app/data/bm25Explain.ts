@@ -16,7 +16,11 @@ export interface ExplainedCorpus {
 let worker: TaskClient<ExplainTasks> | undefined;
 
 /** For each group of texts, the one that scores highest for the query, term by term. Indexing happens once, off the main thread. */
-export async function explainBm25({ key, documents, spans, options }: ExplainedCorpus, query: string, groups: readonly (readonly number[])[]): Promise<(ExplainedText | null)[]> {
+export async function explainBm25(
+  { key, documents, spans, options }: ExplainedCorpus,
+  query: string,
+  groups: readonly (readonly number[])[],
+): Promise<(ExplainedText | null)[]> {
   const client = (worker ??= startExplainWorker());
   const ask = async () => (await client.run('explain', { key, query, groups })).explained;
   const known = await ask();

@@ -1,6 +1,12 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { squadHash } from '../../core/experiments/squad';
-import { chunkingQuestionsFormat, chunkingSummaryFormat, chunkingTextsFormat, type ChunkingQuestions, type ChunkingSummary } from '../../schema/chunking';
+import {
+  chunkingQuestionsFormat,
+  chunkingSummaryFormat,
+  chunkingTextsFormat,
+  type ChunkingQuestions,
+  type ChunkingSummary,
+} from '../../schema/chunking';
 import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
 import { neighborQuestionsFormat, neighborSummaryFormat } from '../../schema/neighborExpansion';
@@ -10,7 +16,13 @@ import { loadExperimentFile, type LoadedFile } from './artifacts';
 import type { ArtifactSource } from './artifactSource';
 import { fetchCorpusBytes } from './corpusTextFetch';
 import { createCorpusStorage } from './corpusTextStorage';
-import { createCorpusTextStore, type CorpusAddress, type CorpusTextState, type QuestionText, type WantedCorpus } from './corpusTextStore';
+import {
+  createCorpusTextStore,
+  type CorpusAddress,
+  type CorpusTextState,
+  type QuestionText,
+  type WantedCorpus,
+} from './corpusTextStore';
 import { sha256Hex } from './hash';
 
 export type { CorpusText, CorpusTextState, QuestionText, WantedCorpus } from './corpusTextStore';
@@ -27,7 +39,8 @@ const tasks = (): TaskClient<CorpusTasks> => (worker ??= startCorpusWorker());
 
 const store = createCorpusTextStore({
   // Transferred, not copied: a file of 5 MB is gone from this thread at once.
-  readSquad: (file, bytes, expected) => tasks().run('readSquad', { file, bytes, expected }, { transfer: [bytes.buffer] }),
+  readSquad: (file, bytes, expected) =>
+    tasks().run('readSquad', { file, bytes, expected }, { transfer: [bytes.buffer] }),
   readKept: (file, hashInput, expected) => tasks().run('readKept', { file, hashInput, expected }),
   fetchBytes: fetchCorpusBytes,
   storage: createCorpusStorage(),
@@ -84,7 +97,10 @@ export interface CorpusTextView {
  * or kept it on this device before. `LoadCorpus` offers the ways.
  */
 export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextView {
-  const { value: summary }: LoadedFile<CorpusSummary> = entry.kind === 'neighbor-expansion' ? use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat)) : use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
+  const { value: summary }: LoadedFile<CorpusSummary> =
+    entry.kind === 'neighbor-expansion'
+      ? use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat))
+      : use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const { corpus } = summary;
   const { hash } = corpus;
   const included = corpus.text === 'included' ? use(loadIncluded(source, entry, summary)) : null;
@@ -113,7 +129,11 @@ export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextVi
 const includedTexts = new WeakMap<CorpusSummary, Promise<CorpusTextState>>();
 
 /** One promise per summary, for `use()`. */
-function loadIncluded(source: ArtifactSource, entry: ExperimentEntry, summary: CorpusSummary): Promise<CorpusTextState> {
+function loadIncluded(
+  source: ArtifactSource,
+  entry: ExperimentEntry,
+  summary: CorpusSummary,
+): Promise<CorpusTextState> {
   let pending = includedTexts.get(summary);
   if (!pending) {
     pending = readIncluded(source, entry, summary);
@@ -123,18 +143,45 @@ function loadIncluded(source: ArtifactSource, entry: ExperimentEntry, summary: C
   return pending;
 }
 
-async function readIncluded(source: ArtifactSource, entry: ExperimentEntry, { corpus }: CorpusSummary): Promise<CorpusTextState> {
-  const asked: Promise<LoadedFile<CorpusQuestions>> = entry.kind === 'neighbor-expansion' ? loadExperimentFile(source, entry, 'questions.json', neighborQuestionsFormat) : loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat);
-  const [{ value: texts }, { value: questions }] = await Promise.all([loadExperimentFile(source, entry, 'texts.json', chunkingTextsFormat), asked]);
+async function readIncluded(
+  source: ArtifactSource,
+  entry: ExperimentEntry,
+  { corpus }: CorpusSummary,
+): Promise<CorpusTextState> {
+  const asked: Promise<LoadedFile<CorpusQuestions>> =
+    entry.kind === 'neighbor-expansion'
+      ? loadExperimentFile(source, entry, 'questions.json', neighborQuestionsFormat)
+      : loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat);
+  const [{ value: texts }, { value: questions }] = await Promise.all([
+    loadExperimentFile(source, entry, 'texts.json', chunkingTextsFormat),
+    asked,
+  ]);
   const file = source.nameOf(`${entry.id}/texts.json`);
-  if (texts.documents.length !== corpus.documents.length) throw new ArtifactError({ kind: 'invalid', file, path: '$.documents', found: `${texts.documents.length} documents`, expected: `${corpus.documents.length}, as in summary.json` });
+  if (texts.documents.length !== corpus.documents.length)
+    throw new ArtifactError({
+      kind: 'invalid',
+      file,
+      path: '$.documents',
+      found: `${texts.documents.length} documents`,
+      expected: `${corpus.documents.length}, as in summary.json`,
+    });
   texts.documents.forEach(({ text }, place) => {
     const { id, utf16Length } = corpus.documents[place]!;
-    if (text.length !== utf16Length) throw new ArtifactError({ kind: 'hash-mismatch', file, path: `$.documents[${place}].text`, found: `${text.length} UTF-16 code units`, expected: `${utf16Length}, the length of “${id}” in summary.json` });
+    if (text.length !== utf16Length)
+      throw new ArtifactError({
+        kind: 'hash-mismatch',
+        file,
+        path: `$.documents[${place}].text`,
+        found: `${text.length} UTF-16 code units`,
+        expected: `${utf16Length}, the length of “${id}” in summary.json`,
+      });
   });
   return {
     status: 'ready',
-    text: { documents: texts.documents.map(({ text }) => text), questions: questions.questions.map(({ id, text = '', answers = [] }) => ({ id, text, answers })) },
+    text: {
+      documents: texts.documents.map(({ text }) => text),
+      questions: questions.questions.map(({ id, text = '', answers = [] }) => ({ id, text, answers })),
+    },
     from: 'the artifact',
     checked: 'artifact',
     keeping: null,

@@ -6,14 +6,35 @@ const maxBytes = 256 * 1024 * 1024;
 const progressEveryMs = 100;
 
 /** The bytes of an address, with progress. Faults are told as an `ArtifactError` that names the address. */
-export async function fetchCorpusBytes({ address, name }: CorpusAddress, onBytes: (loaded: number) => void, signal: AbortSignal): Promise<Uint8Array> {
+export async function fetchCorpusBytes(
+  { address, name }: CorpusAddress,
+  onBytes: (loaded: number) => void,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const unreachable = (cause: unknown): never => {
     if (signal.aborted) throw cause;
-    throw new ArtifactError({ kind: 'network', file: name, found: 'no answer (offline, blocked, or the server refused)', expected: 'the file' });
+    throw new ArtifactError({
+      kind: 'network',
+      file: name,
+      found: 'no answer (offline, blocked, or the server refused)',
+      expected: 'the file',
+    });
   };
   const response = await fetch(address, { signal, credentials: 'omit' }).catch(unreachable);
-  if (response.status === 404 || response.status === 410) throw new ArtifactError({ kind: 'missing', file: name, found: `not found (the server answered ${response.status})`, expected: 'the file at this address' });
-  if (!response.ok) throw new ArtifactError({ kind: 'network', file: name, found: `answer ${response.status} from the server`, expected: 'the file' });
+  if (response.status === 404 || response.status === 410)
+    throw new ArtifactError({
+      kind: 'missing',
+      file: name,
+      found: `not found (the server answered ${response.status})`,
+      expected: 'the file at this address',
+    });
+  if (!response.ok)
+    throw new ArtifactError({
+      kind: 'network',
+      file: name,
+      found: `answer ${response.status} from the server`,
+      expected: 'the file',
+    });
   if (!response.body) return new Uint8Array(await response.arrayBuffer().catch(unreachable));
   const parts: Uint8Array[] = [];
   let loaded = 0;
@@ -26,7 +47,12 @@ export async function fetchCorpusBytes({ address, name }: CorpusAddress, onBytes
     loaded += value.byteLength;
     if (loaded > maxBytes) {
       await reader.cancel();
-      throw new ArtifactError({ kind: 'too-large', file: name, found: `more than ${maxBytes} bytes`, expected: `at most ${maxBytes} bytes` });
+      throw new ArtifactError({
+        kind: 'too-large',
+        file: name,
+        found: `more than ${maxBytes} bytes`,
+        expected: `at most ${maxBytes} bytes`,
+      });
     }
     if (performance.now() - told < progressEveryMs) continue;
     told = performance.now();

@@ -49,7 +49,12 @@ export function createCorpusStorage(name = 'chunkscope-texts'): CorpusStorage {
         await (await database()).put(store, corpus, hash);
       } catch (error) {
         const full = error instanceof Error && error.name === 'QuotaExceededError';
-        throw new Error(full ? 'The storage that this browser grants is full, so the text is not kept.' : 'This browser does not let the page keep the text (a private window, or a setting). It stays until the page is closed.', { cause: error });
+        throw new Error(
+          full
+            ? 'The storage that this browser grants is full, so the text is not kept.'
+            : 'This browser does not let the page keep the text (a private window, or a setting). It stays until the page is closed.',
+          { cause: error },
+        );
       }
     },
     remove: (hash) => removeForGood(removalName(hash), () => remove(hash)),

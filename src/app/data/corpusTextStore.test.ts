@@ -27,7 +27,8 @@ function storeWith(changed: Partial<CorpusTextDependencies> = {}) {
     readKept: (file, hashInput, expected) => tasks.readKept({ file, hashInput, expected }, context),
     fetchBytes: async ({ name }) => {
       asked.push(name);
-      if (name === 'corpus.json') throw new ArtifactError({ kind: 'missing', file: name, found: 'nothing', expected: 'the file' });
+      if (name === 'corpus.json')
+        throw new ArtifactError({ kind: 'missing', file: name, found: 'nothing', expected: 'the file' });
       return new TextEncoder().encode(authored.squad);
     },
     storage: {
@@ -47,8 +48,12 @@ const file = (name: string, text: string) => {
   const bytes = new TextEncoder().encode(text);
   return { name, size: bytes.byteLength, arrayBuffer: async () => bytes.slice().buffer };
 };
-const ready = (state: CorpusTextState) => (state.status === 'ready' ? state : expect.fail(`the text is ${state.status}`));
-const failures = (state: CorpusTextState) => (state.status === 'absent' ? state.failures.map(({ message }) => message) : expect.fail(`the text is ${state.status}`));
+const ready = (state: CorpusTextState) =>
+  state.status === 'ready' ? state : expect.fail(`the text is ${state.status}`);
+const failures = (state: CorpusTextState) =>
+  state.status === 'absent'
+    ? state.failures.map(({ message }) => message)
+    : expect.fail(`the text is ${state.status}`);
 
 describe('text of a corpus', () => {
   it('is asked of no address before the reader says so', async () => {
@@ -63,14 +68,23 @@ describe('text of a corpus', () => {
     const { store, wanted, state, asked } = storeWith();
     await store.fetchFrom(wanted, addresses);
     expect(asked).toEqual(['corpus.json', 'authors']);
-    expect(ready(state())).toMatchObject({ from: 'authors', checked: 'hash', keeping: { kept: false, failure: null } });
+    expect(ready(state())).toMatchObject({
+      from: 'authors',
+      checked: 'hash',
+      keeping: { kept: false, failure: null },
+    });
     expect(ready(state()).text.documents[0]).toMatch(/^The harbour of Velm/);
   });
 
   it('says why no address had it', async () => {
     const { store, wanted, state } = storeWith({
       fetchBytes: async ({ name }) => {
-        throw new ArtifactError({ kind: name === 'authors' ? 'network' : 'missing', file: name, found: 'no answer', expected: 'the file' });
+        throw new ArtifactError({
+          kind: name === 'authors' ? 'network' : 'missing',
+          file: name,
+          found: 'no answer',
+          expected: 'the file',
+        });
       },
     });
     await store.fetchFrom(wanted, addresses);
@@ -80,7 +94,9 @@ describe('text of a corpus', () => {
   it('is refused when its words differ though every length fits', async () => {
     const { store, wanted, state } = storeWith();
     await store.open(wanted, file('other.json', authored.squad.replace('dug by hand', 'dug by hans')));
-    expect(failures(state())[0]).toMatch(/^other\.json: found texts with SHA-256 [0-9a-f]{64}; expected SHA-256 [0-9a-f]{64}, that of the texts/);
+    expect(failures(state())[0]).toMatch(
+      /^other\.json: found texts with SHA-256 [0-9a-f]{64}; expected SHA-256 [0-9a-f]{64}, that of the texts/,
+    );
   });
 
   it('can be opened after a wrong file', async () => {
@@ -103,9 +119,17 @@ describe('text of a corpus', () => {
     expect(first.kept.size).toBe(0);
     await first.store.keep(first.wanted.hash);
     expect(ready(first.state()).keeping).toMatchObject({ kept: true });
-    expect([...first.kept.values()][0]!.bytes).toBe(new TextEncoder().encode([...first.kept.values()][0]!.hashInput).byteLength);
+    expect([...first.kept.values()][0]!.bytes).toBe(
+      new TextEncoder().encode([...first.kept.values()][0]!.hashInput).byteLength,
+    );
 
-    const next = storeWith({ storage: { get: async (hash) => first.kept.get(hash) ?? null, keep: async () => undefined, remove: async (hash) => void first.kept.delete(hash) } });
+    const next = storeWith({
+      storage: {
+        get: async (hash) => first.kept.get(hash) ?? null,
+        keep: async () => undefined,
+        remove: async (hash) => void first.kept.delete(hash),
+      },
+    });
     await next.store.lookUp(next.wanted);
     expect(ready(next.state())).toMatchObject({ from: 'this device', keeping: { kept: true } });
     expect(ready(next.state()).text).toEqual(ready(first.state()).text);
@@ -118,12 +142,20 @@ describe('text of a corpus', () => {
     const { store, wanted, state, kept } = storeWith();
     kept.set(wanted.hash, { hashInput: '[]', bytes: 2 });
     await store.lookUp(wanted);
-    expect(failures(state())[0]).toMatch(/the text kept on this device: found something that is no kept corpus/);
+    expect(failures(state())[0]).toMatch(
+      /the text kept on this device: found something that is no kept corpus/,
+    );
     expect(kept.size).toBe(0);
   });
 
   it('stays in the page when the browser does not keep it, and says so', async () => {
-    const { store, wanted, state } = storeWith({ storage: { get: async () => null, keep: async () => Promise.reject(new Error('The storage is full.')), remove: async () => undefined } });
+    const { store, wanted, state } = storeWith({
+      storage: {
+        get: async () => null,
+        keep: async () => Promise.reject(new Error('The storage is full.')),
+        remove: async () => undefined,
+      },
+    });
     await store.open(wanted, file('right.json', authored.squad));
     await store.keep(wanted.hash);
     expect(ready(state()).keeping).toMatchObject({ kept: false, failure: new Error('The storage is full.') });
@@ -131,7 +163,9 @@ describe('text of a corpus', () => {
 
   it('is not loaded once the reader has cancelled', async () => {
     let arrive: (bytes: Uint8Array) => void = () => undefined;
-    const { store, wanted, state } = storeWith({ fetchBytes: () => new Promise((resolve) => (arrive = resolve)) });
+    const { store, wanted, state } = storeWith({
+      fetchBytes: () => new Promise((resolve) => (arrive = resolve)),
+    });
     const loading = store.fetchFrom(wanted, addresses);
     expect(state().status).toBe('loading');
     store.cancel(wanted.hash);

@@ -52,7 +52,11 @@ export interface CorpusTextDependencies {
   readSquad(file: string, bytes: Uint8Array, expected: ExpectedCorpus): Promise<CorpusAnswer>;
   readKept(file: string, hashInput: string, expected: ExpectedCorpus): Promise<CorpusAnswer>;
   /** The bytes of an address; rejects with an `ArtifactError`, or as aborted. */
-  fetchBytes(address: CorpusAddress, onBytes: (loaded: number) => void, signal: AbortSignal): Promise<Uint8Array>;
+  fetchBytes(
+    address: CorpusAddress,
+    onBytes: (loaded: number) => void,
+    signal: AbortSignal,
+  ): Promise<Uint8Array>;
   storage: CorpusStorage;
   sha256Hex(bytes: Uint8Array): Promise<string | null>;
 }
@@ -67,7 +71,13 @@ export type CorpusTextStore = ReturnType<typeof createCorpusTextStore>;
  * The texts that this page holds, by corpus hash. Nothing is fetched, opened or kept
  * unless the reader asks; only what they kept before is read without a question.
  */
-export function createCorpusTextStore({ readSquad, readKept, fetchBytes, storage, sha256Hex }: CorpusTextDependencies) {
+export function createCorpusTextStore({
+  readSquad,
+  readKept,
+  fetchBytes,
+  storage,
+  sha256Hex,
+}: CorpusTextDependencies) {
   const states = new Map<string, CorpusTextState>();
   const hashInputs = new Map<string, string>();
   const running = new Map<string, AbortController>();
@@ -78,20 +88,40 @@ export function createCorpusTextStore({ readSquad, readKept, fetchBytes, storage
     for (const listener of listeners) listener();
   };
 
-  const accept = async (wanted: WantedCorpus, file: string, answer: CorpusAnswer, kept: boolean): Promise<CorpusTextState> => {
+  const accept = async (
+    wanted: WantedCorpus,
+    file: string,
+    answer: CorpusAnswer,
+    kept: boolean,
+  ): Promise<CorpusTextState> => {
     if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
     const { content } = answer;
     const bytes = new TextEncoder().encode(content.hashInput);
     const hash = await sha256Hex(bytes);
     if (hash !== null && hash !== wanted.hash) {
-      throw new ArtifactError({ kind: 'hash-mismatch', file, found: `texts with SHA-256 ${hash}`, expected: `SHA-256 ${wanted.hash}, that of the texts which the figures were measured on` });
+      throw new ArtifactError({
+        kind: 'hash-mismatch',
+        file,
+        found: `texts with SHA-256 ${hash}`,
+        expected: `SHA-256 ${wanted.hash}, that of the texts which the figures were measured on`,
+      });
     }
     hashInputs.set(wanted.hash, content.hashInput);
-    return { status: 'ready', text: textOf(content), from: file, checked: hash === null ? 'lengths' : 'hash', keeping: { kept, bytes: bytes.byteLength, failure: null } };
+    return {
+      status: 'ready',
+      text: textOf(content),
+      from: file,
+      checked: hash === null ? 'lengths' : 'hash',
+      keeping: { kept, bytes: bytes.byteLength, failure: null },
+    };
   };
 
   /** Runs one try after another until one gives the text; remembers why the others did not. */
-  const attempt = async (hash: string, from: string, tries: readonly ((signal: AbortSignal, onBytes: (loaded: number) => void) => Promise<CorpusTextState>)[]): Promise<void> => {
+  const attempt = async (
+    hash: string,
+    from: string,
+    tries: readonly ((signal: AbortSignal, onBytes: (loaded: number) => void) => Promise<CorpusTextState>)[],
+  ): Promise<void> => {
     running.get(hash)?.abort();
     const controller = new AbortController();
     running.set(hash, controller);
@@ -100,7 +130,10 @@ export function createCorpusTextStore({ readSquad, readKept, fetchBytes, storage
     const failures: Error[] = [];
     for (const load of tries) {
       try {
-        const state = await load(controller.signal, (loadedBytes) => current() && publish(hash, { status: 'loading', from, loadedBytes }));
+        const state = await load(
+          controller.signal,
+          (loadedBytes) => current() && publish(hash, { status: 'loading', from, loadedBytes }),
+        );
         if (current()) publish(hash, state);
         return;
       } catch (error) {
@@ -128,11 +161,22 @@ export function createCorpusTextStore({ readSquad, readKept, fetchBytes, storage
       if (states.get(hash) !== checking) return;
       if (!kept) return publish(hash, absent);
       try {
-        publish(hash, await accept(wanted, 'this device', await readKept(keptName, kept.hashInput, expectedOf(wanted)), true));
+        publish(
+          hash,
+          await accept(
+            wanted,
+            'this device',
+            await readKept(keptName, kept.hashInput, expectedOf(wanted)),
+            true,
+          ),
+        );
       } catch (error) {
         // What was kept is damaged: it must not come back on every visit.
         await storage.remove(hash).catch(() => undefined);
-        publish(hash, { status: 'absent', failures: [error instanceof Error ? error : new Error(String(error))] });
+        publish(hash, {
+          status: 'absent',
+          failures: [error instanceof Error ? error : new Error(String(error))],
+        });
       }
     },
 
@@ -141,15 +185,34 @@ export function createCorpusTextStore({ readSquad, readKept, fetchBytes, storage
       attempt(
         wanted.hash,
         addresses.at(-1)?.name ?? '',
-        addresses.map((address) => async (signal, onBytes) => accept(wanted, address.name, await readSquad(address.name, await fetchBytes(address, onBytes, signal), expectedOf(wanted)), false)),
+        addresses.map(
+          (address) => async (signal, onBytes) =>
+            accept(
+              wanted,
+              address.name,
+              await readSquad(address.name, await fetchBytes(address, onBytes, signal), expectedOf(wanted)),
+              false,
+            ),
+        ),
       ),
 
     /** Reads a file that the reader picked or dropped. */
     open: (wanted: WantedCorpus, file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> =>
       attempt(wanted.hash, file.name, [
         async () => {
-          if (file.size > maxFileBytes) throw new ArtifactError({ kind: 'too-large', file: file.name, found: `${file.size} bytes`, expected: `at most ${maxFileBytes} bytes` });
-          return accept(wanted, file.name, await readSquad(file.name, new Uint8Array(await file.arrayBuffer()), expectedOf(wanted)), false);
+          if (file.size > maxFileBytes)
+            throw new ArtifactError({
+              kind: 'too-large',
+              file: file.name,
+              found: `${file.size} bytes`,
+              expected: `at most ${maxFileBytes} bytes`,
+            });
+          return accept(
+            wanted,
+            file.name,
+            await readSquad(file.name, new Uint8Array(await file.arrayBuffer()), expectedOf(wanted)),
+            false,
+          );
         },
       ]),
 
@@ -182,7 +245,8 @@ export function createCorpusTextStore({ readSquad, readKept, fetchBytes, storage
       } catch {
         failure = new Error('This browser did not delete the text. Its settings for this site can.');
       }
-      if (before?.keeping) publish(hash, { ...before, keeping: { ...before.keeping, kept: failure !== null, failure } });
+      if (before?.keeping)
+        publish(hash, { ...before, keeping: { ...before.keeping, kept: failure !== null, failure } });
     },
   };
 }
@@ -199,10 +263,17 @@ function textOf({ documents, questions }: CorpusContent): CorpusText {
 }
 
 function expectedOf({ documents, questions, hash }: WantedCorpus): ExpectedCorpus {
-  return { documents: documents.map(({ id, utf16Length }) => ({ id, utf16Length })), questions, squadDev: hash === squadHash };
+  return {
+    documents: documents.map(({ id, utf16Length }) => ({ id, utf16Length })),
+    questions,
+    squadDev: hash === squadHash,
+  };
 }
 
 /** A site without a copy of the file is the usual case and no news, once another address was asked. */
 function shownFailures(failures: readonly Error[]): Error[] {
-  return failures.filter((error, place) => place === failures.length - 1 || !(error instanceof ArtifactError && error.kind === 'missing'));
+  return failures.filter(
+    (error, place) =>
+      place === failures.length - 1 || !(error instanceof ArtifactError && error.kind === 'missing'),
+  );
 }

@@ -18,7 +18,10 @@ export interface Examination {
  * Reads every file of an artifact and has it examined in a worker of its own. A file that
  * cannot be read is a finding, not a failure. Cancelling ends the worker.
  */
-export async function examineArtifact({ source, entry, texts }: Examination, { signal, onEvent }: { signal: AbortSignal; onEvent: (event: DoctorEvent) => void }): Promise<DoctorCheck[]> {
+export async function examineArtifact(
+  { source, entry, texts }: Examination,
+  { signal, onEvent }: { signal: AbortSignal; onEvent: (event: DoctorEvent) => void },
+): Promise<DoctorCheck[]> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const unread = new Map<string, string>();
   onEvent({ kind: 'step', name: `reading ${entry.files.length} files`, done: 0, total: 1 });
@@ -27,7 +30,10 @@ export async function examineArtifact({ source, entry, texts }: Examination, { s
       try {
         const content = await source.read(`${entry.id}/${name}`, signal);
         // Copied, since a source may hand out the bytes that it keeps.
-        files.set(name, typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content));
+        files.set(
+          name,
+          typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+        );
       } catch (error) {
         if (!(error instanceof ArtifactError)) throw error;
         unread.set(name, error.found);
@@ -39,7 +45,11 @@ export async function examineArtifact({ source, entry, texts }: Examination, { s
   const { tasks, end } = startDoctorWorker();
   signal.addEventListener('abort', end, { once: true });
   try {
-    return await tasks.run('examine', { entry, files, unread, texts }, { signal, onEvent, transfer: [...files.values()].map(({ buffer }) => buffer) });
+    return await tasks.run(
+      'examine',
+      { entry, files, unread, texts },
+      { signal, onEvent, transfer: [...files.values()].map(({ buffer }) => buffer) },
+    );
   } finally {
     signal.removeEventListener('abort', end);
     end();

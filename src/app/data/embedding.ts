@@ -23,7 +23,12 @@ export function onModelLoad(listener: (progress: ModelLoadEvent) => void): () =>
 }
 
 /** A provider over the network. The `openai` package and the token table are loaded for it. */
-export async function remoteProvider(options: Omit<RemoteProviderOptions, 'loadTokenizer'>): Promise<EmbeddingProvider> {
-  const [{ createRemoteProvider }, { loadCl100k }] = await Promise.all([import('../../providers/openai'), import('../../providers/tokenizer')]);
+export async function remoteProvider(
+  options: Omit<RemoteProviderOptions, 'loadTokenizer'>,
+): Promise<EmbeddingProvider> {
+  const [{ createRemoteProvider }, { loadCl100k }] = await Promise.all([
+    import('../../providers/openai'),
+    import('../../providers/tokenizer'),
+  ]);
   return createRemoteProvider({ ...options, loadTokenizer: loadCl100k });
 }

@@ -4,7 +4,11 @@ const partUnits = 64 * 1024;
 const turnNodes = 2000;
 
 const hidden = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'NOSCRIPT', 'SVG', 'IFRAME', 'OBJECT']);
-const blocks = new Set('ADDRESS ARTICLE ASIDE BLOCKQUOTE DETAILS DIALOG DD DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY THEAD TFOOT TR UL'.split(' '));
+const blocks = new Set(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE DETAILS DIALOG DD DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY THEAD TFOOT TR UL'.split(
+    ' ',
+  ),
+);
 /** Blocks with a blank line around them, so that paragraphs stay paragraphs. */
 const spaced = new Set('P H1 H2 H3 H4 H5 H6 PRE BLOCKQUOTE TABLE UL OL DL ARTICLE SECTION'.split(' '));
 
@@ -39,7 +43,9 @@ export async function htmlText(source: string): Promise<string> {
   };
 
   let visited = 0;
-  const walk: { node: Node; leaving: boolean; pre: boolean }[] = page.body ? [{ node: page.body, leaving: false, pre: false }] : [];
+  const walk: { node: Node; leaving: boolean; pre: boolean }[] = page.body
+    ? [{ node: page.body, leaving: false, pre: false }]
+    : [];
   for (let step = walk.pop(); step; step = walk.pop()) {
     visited += 1;
     if (visited % turnNodes === 0) await nextTurn();
@@ -58,7 +64,8 @@ export async function htmlText(source: string): Promise<string> {
     if (blocks.has(name)) breakLine(spaced.has(name) ? '\n\n' : '\n');
     if (leaving) continue;
     walk.push({ node, leaving: true, pre });
-    for (let child = node.lastChild; child; child = child.previousSibling) walk.push({ node: child, leaving: false, pre: pre || name === 'PRE' });
+    for (let child = node.lastChild; child; child = child.previousSibling)
+      walk.push({ node: child, leaving: false, pre: pre || name === 'PRE' });
   }
   breakLine('\n');
   return parts.join('').trim();

@@ -11,7 +11,9 @@ export interface KeptVectorsSize {
 /** How many vectors are kept in this browser. */
 export async function keptVectorsSize(): Promise<KeptVectorsSize> {
   const { entries, bytes, refused } = await compute().run('keptSize', null);
-  const problem = canResume() ? refused : 'Nothing is cached: this page is not served over https, so the browser gives it no way to make safe keys. Every run embeds everything again.';
+  const problem = canResume()
+    ? refused
+    : 'Nothing is cached: this page is not served over https, so the browser gives it no way to make safe keys. Every run embeds everything again.';
   return { entries, bytes, problem };
 }
 

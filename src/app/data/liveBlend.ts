@@ -1,5 +1,10 @@
 import { textsToEmbed } from '../../core/experiments/contextualBlend/similarity';
-import { blendFixturesFormat, blendSummaryFormat, type BlendBlock, type BlendSummary } from '../../schema/contextualBlend';
+import {
+  blendFixturesFormat,
+  blendSummaryFormat,
+  type BlendBlock,
+  type BlendSummary,
+} from '../../schema/contextualBlend';
 import { ArtifactError } from '../../schema/errors';
 import type { ExperimentEntry } from '../../schema/indexFile';
 import { loadExperimentFile, loadIndex } from './artifacts';
@@ -42,14 +47,27 @@ export function retryPublishedBlend(): void {
 async function load(): Promise<PublishedBlend> {
   const { value: index } = await loadIndex();
   const entry = index.experiments.find(({ kind }) => kind === 'contextual-blend');
-  if (!entry) throw new ArtifactError({ kind: 'missing', file: 'index.json', found: 'no controlled experiment', expected: 'one of the kind contextual-blend' });
+  if (!entry)
+    throw new ArtifactError({
+      kind: 'missing',
+      file: 'index.json',
+      found: 'no controlled experiment',
+      expected: 'one of the kind contextual-blend',
+    });
   const source = publishedArtifacts;
   const read = async (block: BlendBlock) => {
     const name = `${block}-fixtures.json`;
-    const [{ value }, content] = await Promise.all([loadExperimentFile(source, entry, name, blendFixturesFormat), source.read(`${entry.id}/${name}`)]);
+    const [{ value }, content] = await Promise.all([
+      loadExperimentFile(source, entry, name, blendFixturesFormat),
+      source.read(`${entry.id}/${name}`),
+    ]);
     return { value, bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content };
   };
-  const [context, intent, { value: summary }] = await Promise.all([read('context'), read('intent'), loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat)]);
+  const [context, intent, { value: summary }] = await Promise.all([
+    read('context'),
+    read('intent'),
+    loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat),
+  ]);
   const texts = [...new Set([...textsToEmbed(context.value), ...textsToEmbed(intent.value)])];
   return { entry, summary, fixtures: { context: context.bytes, intent: intent.bytes }, texts };
 }
@@ -74,8 +92,18 @@ export async function computeBlend(
 ): Promise<BlendRun> {
   const { provider, name, revision, windowing } = model;
   const { dimensions } = rows;
-  const input = { fixtures, texts, vectors: rows, model: { provider, name, revision, dimensions, windowing }, knownHashes: summary.corpusHash };
-  const result = await compute().run('blendRun', input, { signal, onEvent: ({ step }) => onStep(step), transfer: [rows.values.buffer] });
+  const input = {
+    fixtures,
+    texts,
+    vectors: rows,
+    model: { provider, name, revision, dimensions, windowing },
+    knownHashes: summary.corpusHash,
+  };
+  const result = await compute().run('blendRun', input, {
+    signal,
+    onEvent: ({ step }) => onStep(step),
+    transfer: [rows.values.buffer],
+  });
   const entry: ExperimentEntry = {
     id,
     kind: 'contextual-blend',
@@ -85,10 +113,20 @@ export async function computeBlend(
     data: result.data,
     badges: [
       { label: name, title: `Embedded with ${name} (${revision}), ${dimensions} dimensions` },
-      { label: 'run in this page', title: 'Made in a browser from the published texts; not part of the published figures' },
-      { label: `${result.clusters} families`, title: `Intervals: ${result.draws} bootstrap draws over ${result.clusters} evaluation families` },
+      {
+        label: 'run in this page',
+        title: 'Made in a browser from the published texts; not part of the published figures',
+      },
+      {
+        label: `${result.clusters} families`,
+        title: `Intervals: ${result.draws} bootstrap draws over ${result.clusters} evaluation families`,
+      },
     ],
-    files: result.files.map((file) => ({ name: file.name, bytes: file.bytes.length, sha256: file.sha256 ?? '' })),
+    files: result.files.map((file) => ({
+      name: file.name,
+      bytes: file.bytes.length,
+      sha256: file.sha256 ?? '',
+    })),
     provenance: {
       program: `${program}, in the browser`,
       command: 'live panel, reproduce the controlled experiment',
@@ -104,7 +142,9 @@ export async function computeBlend(
   return {
     entry,
     files: new Map(result.files.map((file) => [file.name, file.bytes])),
-    identical: hashed ? result.files.filter((file) => publishedHash.get(file.name) === file.sha256).map((file) => file.name) : null,
+    identical: hashed
+      ? result.files.filter((file) => publishedHash.get(file.name) === file.sha256).map((file) => file.name)
+      : null,
     windowed,
   };
 }

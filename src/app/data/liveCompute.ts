@@ -1,7 +1,20 @@
 import { startComputeWorker, type TaskClient } from '../../worker/client';
 import type { ComputeTasks } from '../../worker/protocol';
 
-export type { ContextKind, GroupPlace, MethodFacts, MethodResults, PackedVectors, PartGroup, PreparedAnswer, PreparedText, Ranking, RunFile, SearchSettings, TextInput } from '../../worker/protocol';
+export type {
+  ContextKind,
+  GroupPlace,
+  MethodFacts,
+  MethodResults,
+  PackedVectors,
+  PartGroup,
+  PreparedAnswer,
+  PreparedText,
+  Ranking,
+  RunFile,
+  SearchSettings,
+  TextInput,
+} from '../../worker/protocol';
 
 let client: TaskClient<ComputeTasks> | undefined;
 

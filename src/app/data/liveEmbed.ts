@@ -1,7 +1,21 @@
 import { textAt } from '../../core';
 import type { MethodInput, TextsPlan } from '../../worker/protocol';
-import { compute, type ContextKind, type MethodFacts, type PackedVectors, type TextInput } from './liveCompute';
-import { endpointOf, estimateCost, needsProbe, openEmbedder, type EmbedProgress, type ModelDescription, type ProviderChoice } from './liveProviders';
+import {
+  compute,
+  type ContextKind,
+  type MethodFacts,
+  type PackedVectors,
+  type TextInput,
+} from './liveCompute';
+import {
+  endpointOf,
+  estimateCost,
+  needsProbe,
+  openEmbedder,
+  type EmbedProgress,
+  type ModelDescription,
+  type ProviderChoice,
+} from './liveProviders';
 import { learn, runEmbedding, type EmbedTaskHooks } from './liveTasks';
 
 /** Which model embeds. */
@@ -44,19 +58,34 @@ export interface SendPlan {
 }
 
 /** The plan of a run of the first mode over the network. Nothing is sent. */
-export async function planMethod({ choice, key, text, context }: MethodJob, signal: AbortSignal): Promise<SendPlan> {
+export async function planMethod(
+  { choice, key, text, context }: MethodJob,
+  signal: AbortSignal,
+): Promise<SendPlan> {
   const { origin } = networkOf(choice);
   const embedder = await openEmbedder(choice, key);
-  const plan = await compute().run('planMethod', { spec: embedder.spec, text, context, probe: needsProbe(choice) }, { signal });
+  const plan = await compute().run(
+    'planMethod',
+    { spec: embedder.spec, text, context, probe: needsProbe(choice) },
+    { signal },
+  );
   learn(embedder, plan);
   return sendPlan(plan, choice, origin);
 }
 
 /** The plan of embedding a list of texts over the network. Nothing is sent. */
-export async function planTexts({ choice, key }: EmbedWith, texts: string[], signal: AbortSignal): Promise<SendPlan> {
+export async function planTexts(
+  { choice, key }: EmbedWith,
+  texts: string[],
+  signal: AbortSignal,
+): Promise<SendPlan> {
   const { origin } = networkOf(choice);
   const embedder = await openEmbedder(choice, key);
-  const plan = await compute().run('planTexts', { spec: embedder.spec, texts, probe: needsProbe(choice), list: true }, { signal });
+  const plan = await compute().run(
+    'planTexts',
+    { spec: embedder.spec, texts, probe: needsProbe(choice), list: true },
+    { signal },
+  );
   learn(embedder, plan);
   return sendPlan(plan, choice, origin);
 }
@@ -67,7 +96,11 @@ function networkOf(choice: ProviderChoice): { origin: string } {
   return endpoint;
 }
 
-function sendPlan({ model, listed, requests, inputs, cached, bytes, tokens, probe }: TextsPlan, choice: ProviderChoice, origin: string): SendPlan {
+function sendPlan(
+  { model, listed, requests, inputs, cached, bytes, tokens, probe }: TextsPlan,
+  choice: ProviderChoice,
+  origin: string,
+): SendPlan {
   return {
     origin,
     model: model.name,
@@ -88,7 +121,10 @@ export function priceOf(choice: ProviderChoice, tokens: number | null): SendPlan
 }
 
 /** Embeds what a run of the first mode needs and is not yet kept; its scores stay in the worker. */
-export async function runMethodTask({ choice, key, text, context }: MethodJob, hooks: EmbedTaskHooks): Promise<MethodFacts> {
+export async function runMethodTask(
+  { choice, key, text, context }: MethodJob,
+  hooks: EmbedTaskHooks,
+): Promise<MethodFacts> {
   const embedder = await openEmbedder(choice, key);
   const input: Omit<MethodInput, 'spec'> = { text, context, probe: needsProbe(choice) };
   const facts = await runEmbedding('runMethod', embedder, input, hooks);
@@ -105,7 +141,11 @@ export interface EmbeddedTexts {
 }
 
 /** Vectors of texts, none of them blank. Finished batches are kept as they come, so that a run that was cancelled or failed goes on where it stopped. */
-export async function embedTexts({ choice, key }: EmbedWith, texts: string[], hooks: { signal: AbortSignal; onProgress: (progress: EmbedProgress) => void }): Promise<EmbeddedTexts> {
+export async function embedTexts(
+  { choice, key }: EmbedWith,
+  texts: string[],
+  hooks: { signal: AbortSignal; onProgress: (progress: EmbedProgress) => void },
+): Promise<EmbeddedTexts> {
   const embedder = await openEmbedder(choice, key);
   const embedded = await runEmbedding('embedTexts', embedder, { texts }, hooks);
   learn(embedder, embedded);

@@ -2,11 +2,25 @@ import { clearStoredModel, storedModelBytes } from '../../providers/local/stored
 import { languageWarning } from '../../providers/local/languageWarning';
 import { localModelDescription } from '../../providers/local/description';
 import { checkBaseUrl } from '../../providers/remote/endpoint';
-import { estimateCost, openAiModels, priceListNote, type OpenAiModelName } from '../../providers/remote/models';
+import {
+  estimateCost,
+  openAiModels,
+  priceListNote,
+  type OpenAiModelName,
+} from '../../providers/remote/models';
 import type { SendInputs } from '../../providers/shared/remoteTexts';
 import type { EmbedderSpec } from '../../worker/protocol';
 
-export { clearStoredModel, estimateCost, languageWarning, localModelDescription, openAiModels, priceListNote, storedModelBytes, type OpenAiModelName };
+export {
+  clearStoredModel,
+  estimateCost,
+  languageWarning,
+  localModelDescription,
+  openAiModels,
+  priceListNote,
+  storedModelBytes,
+  type OpenAiModelName,
+};
 export type { EmbedProgress, ModelDescription } from '../../providers/provider';
 export { localProvider, onModelLoad } from './embedding';
 export { isAbortError } from '../../providers/shared/abort';
@@ -54,7 +68,8 @@ let last: { choice: ProviderChoice; key: string | null; embedder: Embedder } | u
 /** The embedder of a choice. `key` stays in the closure of `send`. The `openai` package is loaded with the first one that needs it. */
 export async function openEmbedder(choice: ProviderChoice, key: string | null): Promise<Embedder> {
   if (choice.kind === 'local') return { spec: { kind: 'local' }, send: null };
-  if (last && last.key === key && JSON.stringify(last.choice) === JSON.stringify(choice)) return last.embedder;
+  if (last && last.key === key && JSON.stringify(last.choice) === JSON.stringify(choice))
+    return last.embedder;
   const { createRemoteSender } = await import('../../providers/openai');
   const { endpoint, send } = createRemoteSender({ apiKey: key ?? undefined, ...addressOf(choice) });
   const embedder: Embedder = { spec: { kind: 'remote', endpoint }, send };
@@ -73,9 +88,22 @@ function usualInputs(dimensions: number | null): number {
 }
 
 function addressOf(choice: Exclude<ProviderChoice, { kind: 'local' }>) {
-  if (choice.kind === 'openai') return { baseUrl: openAiBaseUrl, model: choice.model, dimensions: choice.dimensions, maxInputs: usualInputs(choice.dimensions) };
+  if (choice.kind === 'openai')
+    return {
+      baseUrl: openAiBaseUrl,
+      model: choice.model,
+      dimensions: choice.dimensions,
+      maxInputs: usualInputs(choice.dimensions),
+    };
   const { baseUrl, model, dimensions, truncateHere, maxTokens, maxInputs } = choice;
-  return { baseUrl, model, dimensions: dimensions ?? undefined, truncateHere, maxTokens: maxTokens ?? undefined, maxInputs: maxInputs ?? usualInputs(truncateHere ? null : dimensions) };
+  return {
+    baseUrl,
+    model,
+    dimensions: dimensions ?? undefined,
+    truncateHere,
+    maxTokens: maxTokens ?? undefined,
+    maxInputs: maxInputs ?? usualInputs(truncateHere ? null : dimensions),
+  };
 }
 
 /** Forgets the embedder that holds a key. */

@@ -49,7 +49,11 @@ const removeText = async (): Promise<void> => (await database()).delete('texts',
 const removeRun = async (id: string): Promise<void> => (await database()).delete('runs', id);
 
 export function readKeptText(): Promise<KeptText | undefined> {
-  return readOr(async (opened) => ((await finishRemoval(textRemoval, removeText)) ? undefined : opened.get('texts', textKey)), undefined);
+  return readOr(
+    async (opened) =>
+      (await finishRemoval(textRemoval, removeText)) ? undefined : opened.get('texts', textKey),
+    undefined,
+  );
 }
 
 /** Rejects when the browser refuses or its storage is full: the reader asked for it and must hear so. */
@@ -63,14 +67,20 @@ export function deleteKeptText(): Promise<void> {
 }
 
 export function readKeptRun(id: string): Promise<KeptRun | undefined> {
-  return readOr(async (opened) => ((await finishRemoval(runRemoval(id), () => removeRun(id))) ? undefined : opened.get('runs', id)), undefined);
+  return readOr(
+    async (opened) =>
+      (await finishRemoval(runRemoval(id), () => removeRun(id))) ? undefined : opened.get('runs', id),
+    undefined,
+  );
 }
 
 /** Entries of the kept runs, newest first. */
 export function listKeptRuns(): Promise<ExperimentEntry[]> {
   return readOr(async (opened) => {
     const runs = await opened.getAll('runs');
-    const removed = await Promise.all(runs.map(({ entry }) => finishRemoval(runRemoval(entry.id), () => removeRun(entry.id))));
+    const removed = await Promise.all(
+      runs.map(({ entry }) => finishRemoval(runRemoval(entry.id), () => removeRun(entry.id))),
+    );
     return runs
       .filter((_, place) => !removed[place])
       .map(({ entry }) => entry)

@@ -19,7 +19,12 @@ export interface EmbedTaskHooks {
  * Runs a task that embeds. The worker cuts, counts, reads answers and keeps vectors; the
  * requests themselves, and the key, stay on this thread, where only bytes pass through.
  */
-export async function runEmbedding<Name extends Embedding>(task: Name, embedder: Embedder, input: Omit<ComputeTasks[Name]['input'], 'spec'>, { signal, onProgress, onStep }: EmbedTaskHooks): Promise<ComputeTasks[Name]['result']> {
+export async function runEmbedding<Name extends Embedding>(
+  task: Name,
+  embedder: Embedder,
+  input: Omit<ComputeTasks[Name]['input'], 'spec'>,
+  { signal, onProgress, onStep }: EmbedTaskHooks,
+): Promise<ComputeTasks[Name]['result']> {
   let progress: EmbedProgress | null = null;
   const show = (wait: Partial<EmbedProgress>) => {
     // What ends after a cancel is kept, but nobody watches any more.
@@ -40,7 +45,10 @@ export async function runEmbedding<Name extends Embedding>(task: Name, embedder:
   };
   // The compiler cannot tell that the input of one of several tasks is that task's own.
   const whole = { ...input, spec: embedder.spec } as unknown as ComputeTasks[Name]['input'];
-  const result = await compute().run(task, whole, { signal, onEvent: onEvent as (event: ComputeTasks[Name]['event']) => void });
+  const result = await compute().run(task, whole, {
+    signal,
+    onEvent: onEvent as (event: ComputeTasks[Name]['event']) => void,
+  });
   return result;
 }
 
@@ -49,14 +57,24 @@ export function learn(embedder: Embedder, { spec }: LearnedEmbedder): void {
   embedder.spec = spec;
 }
 
-const answer = (given: EmbedAnswer, transfer: Transferable[] = []) => compute().run('answer', given, { transfer });
+const answer = (given: EmbedAnswer, transfer: Transferable[] = []) =>
+  compute().run('answer', given, { transfer });
 
-async function send({ send: sendInputs }: Embedder, call: number, inputs: string[], hooks: EmbedHooks): Promise<void> {
+async function send(
+  { send: sendInputs }: Embedder,
+  call: number,
+  inputs: string[],
+  hooks: EmbedHooks,
+): Promise<void> {
   try {
     const parts = await sendInputs!(inputs, hooks);
     await answer({ call, kind: 'body', parts }, buffersOf(parts));
   } catch (error) {
-    await answer(error instanceof TooLarge ? { call, kind: 'too-large', by: error.by, error: packError(error.refusal) } : { call, kind: 'failed', error: packError(error) });
+    await answer(
+      error instanceof TooLarge
+        ? { call, kind: 'too-large', by: error.by, error: packError(error.refusal) }
+        : { call, kind: 'failed', error: packError(error) },
+    );
   }
 }
 
@@ -66,7 +84,8 @@ async function read(call: number, texts: string[], signal: AbortSignal): Promise
     await localProvider().read(texts, {
       signal,
       onInputs: (count) => (inputs += count),
-      onBatch: (finished) => answer({ call, kind: 'finished', finished }, buffersOf(finished.map(({ vector }) => vector))),
+      onBatch: (finished) =>
+        answer({ call, kind: 'finished', finished }, buffersOf(finished.map(({ vector }) => vector))),
     });
     await answer({ call, kind: 'done', inputs });
   } catch (error) {

@@ -18,10 +18,16 @@ export function artifactAddress(given: string, base: string): URL {
     throw new RangeError(`“${given}” is no address of a file.`);
   }
   const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname);
-  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && (loopback || address.origin === new URL(base).origin))) {
-    throw new RangeError(`${address.protocol}//${address.host} cannot be fetched: an artifact comes from an https address, from this site, or from this machine.`);
+  if (
+    address.protocol !== 'https:' &&
+    !(address.protocol === 'http:' && (loopback || address.origin === new URL(base).origin))
+  ) {
+    throw new RangeError(
+      `${address.protocol}//${address.host} cannot be fetched: an artifact comes from an https address, from this site, or from this machine.`,
+    );
   }
-  if (address.username !== '' || address.password !== '') throw new RangeError('An address with a user name or password in it is not fetched.');
+  if (address.username !== '' || address.password !== '')
+    throw new RangeError('An address with a user name or password in it is not fetched.');
   return address;
 }
 
@@ -34,17 +40,35 @@ export async function fetchRuns(address: URL, signal: AbortSignal): Promise<RunF
   const name = address.pathname.slice(address.pathname.lastIndexOf('/') + 1) || address.host;
   if (!isIndex(name, bytes)) return readRuns([fileOf(name, bytes)]);
   const index = decode(indexFormat, name, parseJsonText(name, bytes).value);
-  if (index.experiments.length === 0) throw new ArtifactError({ kind: 'missing', file: name, found: 'an index of no experiment', expected: 'at least one' });
+  if (index.experiments.length === 0)
+    throw new ArtifactError({
+      kind: 'missing',
+      file: name,
+      found: 'an index of no experiment',
+      expected: 'at least one',
+    });
   const listed = index.experiments.flatMap(({ files }) => files).length;
-  if (listed > maxFiles) throw new ArtifactError({ kind: 'too-large', file: name, found: `${listed} files`, expected: `at most ${maxFiles}` });
+  if (listed > maxFiles)
+    throw new ArtifactError({
+      kind: 'too-large',
+      file: name,
+      found: `${listed} files`,
+      expected: `at most ${maxFiles}`,
+    });
   const fetched = { bytes: 0 };
   const runs: RunFiles[] = [];
   for (const entry of index.experiments) {
-    const addresses = entry.files.map(({ name: file }) => [file, besideIndex(address, name, entry.id, file)] as const);
+    const addresses = entry.files.map(
+      ({ name: file }) => [file, besideIndex(address, name, entry.id, file)] as const,
+    );
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
     // A few at a time: the server is somebody's, and what comes is held in memory.
     for (let first = 0; first < addresses.length; first += 8) {
-      const some = await Promise.all(addresses.slice(first, first + 8).map(async ([file, from]) => [file, await fetchWhole(from, signal, fetched)] as const));
+      const some = await Promise.all(
+        addresses
+          .slice(first, first + 8)
+          .map(async ([file, from]) => [file, await fetchWhole(from, signal, fetched)] as const),
+      );
       for (const [file, content] of some) files.set(file, content);
     }
     runs.push({ entry, files });
@@ -58,14 +82,30 @@ export async function fetchRuns(address: URL, signal: AbortSignal): Promise<RunF
  */
 function besideIndex(index: URL, name: string, id: string, file: string): URL {
   const folder = new URL('.', index);
-  const address = new URL(`./${encodeURIComponent(id)}/${file.split('/').map(encodeURIComponent).join('/')}`, folder);
-  if (id === '' || address.origin !== folder.origin || !address.pathname.startsWith(`${folder.pathname}${encodeURIComponent(id)}/`)) {
-    throw new ArtifactError({ kind: 'invalid', file: name, found: `the file ${JSON.stringify(file)} of the experiment ${JSON.stringify(id)}`, expected: 'files in the folder of their experiment, beside the index' });
+  const address = new URL(
+    `./${encodeURIComponent(id)}/${file.split('/').map(encodeURIComponent).join('/')}`,
+    folder,
+  );
+  if (
+    id === '' ||
+    address.origin !== folder.origin ||
+    !address.pathname.startsWith(`${folder.pathname}${encodeURIComponent(id)}/`)
+  ) {
+    throw new ArtifactError({
+      kind: 'invalid',
+      file: name,
+      found: `the file ${JSON.stringify(file)} of the experiment ${JSON.stringify(id)}`,
+      expected: 'files in the folder of their experiment, beside the index',
+    });
   }
   return address;
 }
 
-const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>) => ({ name, size: bytes.byteLength, arrayBuffer: async () => bytes.buffer });
+const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>) => ({
+  name,
+  size: bytes.byteLength,
+  arrayBuffer: async () => bytes.buffer,
+});
 
 function isIndex(name: string, bytes: Uint8Array): boolean {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return false;
@@ -73,18 +113,45 @@ function isIndex(name: string, bytes: Uint8Array): boolean {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'index';
 }
 
-async function fetchWhole(address: URL, signal: AbortSignal, fetched = { bytes: 0 }): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchWhole(
+  address: URL,
+  signal: AbortSignal,
+  fetched = { bytes: 0 },
+): Promise<Uint8Array<ArrayBuffer>> {
   const file = address.href;
   let response: Response;
   try {
     response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ArtifactError({ kind: 'network', file, found: 'no answer (offline, no such host, or the server does not let other sites read it: CORS)', expected: 'a file that this page may read' });
+    throw new ArtifactError({
+      kind: 'network',
+      file,
+      found: 'no answer (offline, no such host, or the server does not let other sites read it: CORS)',
+      expected: 'a file that this page may read',
+    });
   }
-  if (response.status === 404 || response.status === 410) throw new ArtifactError({ kind: 'missing', file, found: `not found (the server answered ${response.status})`, expected: 'the file at this address' });
-  if (!response.ok) throw new ArtifactError({ kind: 'network', file, found: `answer ${response.status} from the server`, expected: 'the file' });
-  const refuse = (bytes: number) => new ArtifactError({ kind: 'too-large', file, found: `${bytes} bytes or more`, expected: `at most ${maxBytes} bytes` });
+  if (response.status === 404 || response.status === 410)
+    throw new ArtifactError({
+      kind: 'missing',
+      file,
+      found: `not found (the server answered ${response.status})`,
+      expected: 'the file at this address',
+    });
+  if (!response.ok)
+    throw new ArtifactError({
+      kind: 'network',
+      file,
+      found: `answer ${response.status} from the server`,
+      expected: 'the file',
+    });
+  const refuse = (bytes: number) =>
+    new ArtifactError({
+      kind: 'too-large',
+      file,
+      found: `${bytes} bytes or more`,
+      expected: `at most ${maxBytes} bytes`,
+    });
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (fetched.bytes + announced > maxBytes) throw refuse(fetched.bytes + announced);
   if (!response.body) return new Uint8Array();

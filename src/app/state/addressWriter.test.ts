@@ -6,7 +6,8 @@ function strictHistory(limit = 100) {
   const entries = ['#start'];
   const times: number[] = [];
   const count = () => {
-    if (times.filter((at) => at > performance.now() - 30_000).length >= limit) throw new DOMException('Too many calls', 'SecurityError');
+    if (times.filter((at) => at > performance.now() - 30_000).length >= limit)
+      throw new DOMException('Too many calls', 'SecurityError');
     times.push(performance.now());
   };
   const history: WritableHistory = {

@@ -23,7 +23,11 @@ export interface AddressWriter {
  * overtaken by what comes later, so the last address always arrives; a step of the
  * history that was asked for stays a step, and a storm of them becomes one.
  */
-export function createAddressWriter(history: WritableHistory, state: unknown, now: () => number = () => performance.now()): AddressWriter {
+export function createAddressWriter(
+  history: WritableHistory,
+  state: unknown,
+  now: () => number = () => performance.now(),
+): AddressWriter {
   let written: number[] = [];
   let waiting: { fragment: string; how: 'push' | 'replace' } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,19 +1,51 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskedQuestion } from '../data/benchmarkQuestions';
-import { addDocument, addQuestions, deleteInputFromDevice, editQuestion, keepInputOnDevice, locateNow, markGold, removeDocument, removeQuestion, replaceInput, useBenchmarkInput } from './benchmarkInput';
+import {
+  addDocument,
+  addQuestions,
+  deleteInputFromDevice,
+  editQuestion,
+  keepInputOnDevice,
+  locateNow,
+  markGold,
+  removeDocument,
+  removeQuestion,
+  replaceInput,
+  useBenchmarkInput,
+} from './benchmarkInput';
 
 const asked = vi.hoisted(() => ({ located: [] as string[][], kept: [] as unknown[] }));
 vi.mock('../data/benchmarkRun', () => ({
   textBytes: (text: string) => text.length,
-  holdDocuments: async (documents: readonly unknown[]) => ({ languages: documents.map((_, place) => (place === 0 ? 'German' : null)) }),
+  holdDocuments: async (documents: readonly unknown[]) => ({
+    languages: documents.map((_, place) => (place === 0 ? 'German' : null)),
+  }),
   locateGold: async (_: unknown, questions: readonly AskedQuestion[]) => {
     asked.located.push(questions.map(({ id }) => id));
-    return questions.map(({ answers }) => ({ status: answers.length > 0 ? 'located' : 'no gold', gold: [], places: 0, missing: [], unknownDocument: null }));
+    return questions.map(({ answers }) => ({
+      status: answers.length > 0 ? 'located' : 'no gold',
+      gold: [],
+      places: 0,
+      missing: [],
+      unknownDocument: null,
+    }));
   },
 }));
-vi.mock('../data/benchmarkStorage', () => ({ readKeptInput: async () => null, keepInput: async (input: unknown) => void asked.kept.push(input), deleteKeptInput: async () => void asked.kept.splice(0) }));
+vi.mock('../data/benchmarkStorage', () => ({
+  readKeptInput: async () => null,
+  keepInput: async (input: unknown) => void asked.kept.push(input),
+  deleteKeptInput: async () => void asked.kept.splice(0),
+}));
 
-const question = (text: string, rest: object = {}) => ({ id: null, text, answers: ['x'], document: null, family: null, marks: [], ...rest });
+const question = (text: string, rest: object = {}) => ({
+  id: null,
+  text,
+  answers: ['x'],
+  document: null,
+  family: null,
+  marks: [],
+  ...rest,
+});
 const state = () => useBenchmarkInput.getState();
 const statuses = () => state().questions.map((one) => state().located.get(one)?.status);
 
@@ -27,7 +59,12 @@ describe('documents and questions of a run', () => {
     addDocument('a.md', 'one');
     addDocument('a.md', 'two');
     expect(state().documents.map(({ id }) => id)).toEqual(['a.md', 'a.md (2)']);
-    addQuestions([question('first'), question('second', { id: 'q1' }), question('third', { id: 'mine' }), question('fourth', { id: 'mine' })]);
+    addQuestions([
+      question('first'),
+      question('second', { id: 'q1' }),
+      question('third', { id: 'mine' }),
+      question('fourth', { id: 'mine' }),
+    ]);
     expect(state().questions.map(({ id }) => id)).toEqual(['q1', 'q1 (2)', 'mine', 'mine (2)']);
   });
 
@@ -50,7 +87,9 @@ describe('documents and questions of a run', () => {
   it('take marked text as gold of a new question or of one that is there', () => {
     addDocument('a.md', 'some text');
     const made = markGold({ document: 'a.md', start: 0, end: 4 }, null);
-    expect(state().questions).toMatchObject([{ id: made.id, document: 'a.md', marks: [{ start: 0, end: 4 }] }]);
+    expect(state().questions).toMatchObject([
+      { id: made.id, document: 'a.md', marks: [{ start: 0, end: 4 }] },
+    ]);
     markGold({ document: 'a.md', start: 5, end: 9 }, made.id);
     expect(state().questions[0]!.marks).toHaveLength(2);
     removeDocument('a.md');

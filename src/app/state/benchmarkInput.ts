@@ -29,7 +29,15 @@ interface BenchmarkInputState {
 }
 
 /** What the reader brought. In memory only, unless kept. */
-export const useBenchmarkInput = create<BenchmarkInputState>()(() => ({ documents: [], questions: [], located: new Map(), languages: new Map(), locateFault: null, kept: false, refusal: null }));
+export const useBenchmarkInput = create<BenchmarkInputState>()(() => ({
+  documents: [],
+  questions: [],
+  located: new Map(),
+  languages: new Map(),
+  locateFault: null,
+  kept: false,
+  refusal: null,
+}));
 
 const locateAfterMs = 250;
 const saveAfterMs = 600;
@@ -52,12 +60,18 @@ export async function locateNow(): Promise<void> {
   if (documents.length === 0) return;
   try {
     const { languages } = await holdDocuments(documents);
-    useBenchmarkInput.setState({ languages: new Map(documents.map((document, place) => [document, languages[place] ?? null])) });
+    useBenchmarkInput.setState({
+      languages: new Map(documents.map((document, place) => [document, languages[place] ?? null])),
+    });
     if (wanted.length === 0) return;
     const found = await locateGold(documents, wanted);
     const now = useBenchmarkInput.getState();
     if (now.documents !== documents) return;
-    const known = new Map(now.questions.flatMap((question) => (now.located.has(question) ? [[question, now.located.get(question)!] as const] : [])));
+    const known = new Map(
+      now.questions.flatMap((question) =>
+        now.located.has(question) ? [[question, now.located.get(question)!] as const] : [],
+      ),
+    );
     wanted.forEach((question, place) => known.set(question, found[place]!));
     useBenchmarkInput.setState({ located: known, locateFault: null });
   } catch (error) {
@@ -78,7 +92,11 @@ export function removeDocument(id: string): void {
   const { documents, questions } = useBenchmarkInput.getState();
   change({
     documents: documents.filter((document) => document.id !== id),
-    questions: questions.map((question) => (question.marks.some((mark) => mark.document === id) ? { ...question, marks: question.marks.filter((mark) => mark.document !== id) } : question)),
+    questions: questions.map((question) =>
+      question.marks.some((mark) => mark.document === id)
+        ? { ...question, marks: question.marks.filter((mark) => mark.document !== id) }
+        : question,
+    ),
   });
 }
 
@@ -109,7 +127,11 @@ export function addQuestions(added: readonly NewQuestion[]): InputQuestion[] {
 }
 
 export function editQuestion(id: string, patch: Partial<Omit<InputQuestion, 'id'>>): void {
-  change({ questions: useBenchmarkInput.getState().questions.map((question) => (question.id === id ? { ...question, ...patch } : question)) });
+  change({
+    questions: useBenchmarkInput
+      .getState()
+      .questions.map((question) => (question.id === id ? { ...question, ...patch } : question)),
+  });
 }
 
 export function removeQuestion(id: string): void {
@@ -119,14 +141,26 @@ export function removeQuestion(id: string): void {
 /** Adds a marked span to a question, or makes it a new one's. */
 export function markGold(mark: MarkedSpan, id: string | null): InputQuestion {
   const existing = useBenchmarkInput.getState().questions.find((question) => question.id === id);
-  if (!existing) return addQuestions([{ id: null, text: '', answers: [], document: mark.document, family: null, marks: [mark] }])[0]!;
-  editQuestion(existing.id, { marks: [...existing.marks, mark], document: existing.document ?? mark.document });
+  if (!existing)
+    return addQuestions([
+      { id: null, text: '', answers: [], document: mark.document, family: null, marks: [mark] },
+    ])[0]!;
+  editQuestion(existing.id, {
+    marks: [...existing.marks, mark],
+    document: existing.document ?? mark.document,
+  });
   return existing;
 }
 
 /** Puts other documents and questions in the place of those that are here. */
-export function replaceInput(documents: readonly { id: string; text: string }[], questions: readonly NewQuestion[]): void {
-  change({ documents: documents.map(({ id, text }) => ({ id, text, bytes: textBytes(text) })), questions: named(questions, []) });
+export function replaceInput(
+  documents: readonly { id: string; text: string }[],
+  questions: readonly NewQuestion[],
+): void {
+  change({
+    documents: documents.map(({ id, text }) => ({ id, text, bytes: textBytes(text) })),
+    questions: named(questions, []),
+  });
 }
 
 let restored = false;
@@ -155,7 +189,10 @@ export async function deleteInputFromDevice(): Promise<void> {
   try {
     await deleteKeptInput();
   } catch {
-    useBenchmarkInput.setState({ refusal: 'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.' });
+    useBenchmarkInput.setState({
+      refusal:
+        'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.',
+    });
   }
 }
 
@@ -164,6 +201,10 @@ async function save(): Promise<void> {
   try {
     await keepInput({ documents: documents.map(({ id, text }) => ({ id, text })), questions });
   } catch {
-    useBenchmarkInput.setState({ kept: false, refusal: 'The browser did not let the page keep this: its storage is full or refused, as in a private window.' });
+    useBenchmarkInput.setState({
+      kept: false,
+      refusal:
+        'The browser did not let the page keep this: its storage is full or refused, as in a private window.',
+    });
   }
 }

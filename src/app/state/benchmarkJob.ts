@@ -1,5 +1,11 @@
 import { create } from 'zustand';
-import { planBenchmark, runBenchmark, type BenchmarkInput, type BenchmarkPlan, type BenchmarkProgress } from '../data/benchmarkRun';
+import {
+  planBenchmark,
+  runBenchmark,
+  type BenchmarkInput,
+  type BenchmarkPlan,
+  type BenchmarkProgress,
+} from '../data/benchmarkRun';
 import { isAbortError, onModelLoad, type ModelLoadEvent } from '../data/liveProviders';
 import { newRunId, openRun } from './openedRuns';
 
@@ -37,11 +43,21 @@ function markOf(value: object): number {
 
 /** What a plan is of. */
 export function planKey({ documents, questions, variants, keepWithoutGold, second }: BenchmarkInput): string {
-  return JSON.stringify([markOf(documents), markOf(questions), variants, keepWithoutGold, second && [second.choice, second.retrievers]]);
+  return JSON.stringify([
+    markOf(documents),
+    markOf(questions),
+    variants,
+    keepWithoutGold,
+    second && [second.choice, second.retrievers],
+  ]);
 }
 
 /** Starts work in the place of any other; its state is shown as long as nothing else has begun. */
-async function begin<T>(kind: (running: RunProgress) => BenchmarkJobState, work: (hooks: { signal: AbortSignal; onProgress(progress: BenchmarkProgress): void }) => Promise<T>, end: (result: T, startedAtMs: number) => BenchmarkJobState): Promise<void> {
+async function begin<T>(
+  kind: (running: RunProgress) => BenchmarkJobState,
+  work: (hooks: { signal: AbortSignal; onProgress(progress: BenchmarkProgress): void }) => Promise<T>,
+  end: (result: T, startedAtMs: number) => BenchmarkJobState,
+): Promise<void> {
   current?.abort();
   const controller = new AbortController();
   current = controller;
@@ -60,7 +76,8 @@ async function begin<T>(kind: (running: RunProgress) => BenchmarkJobState, work:
     const result = await work({ signal: controller.signal, onProgress: (progress) => report({ progress }) });
     if (isCurrent() && !controller.signal.aborted) show(end(result, startedAtMs));
   } catch (error) {
-    if (isCurrent() && !isAbortError(error)) show({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+    if (isCurrent() && !isAbortError(error))
+      show({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
   } finally {
     stopWatching();
   }
@@ -73,7 +90,11 @@ function stepOf(progress: BenchmarkProgress | null): string {
 /** Counts what a run would embed. */
 export function plan(input: BenchmarkInput): Promise<void> {
   const of = planKey(input);
-  return begin((running) => ({ kind: 'planning', of, running }), (hooks) => planBenchmark(input, hooks), (found) => ({ kind: 'planned', of, plan: found }));
+  return begin(
+    (running) => ({ kind: 'planning', of, running }),
+    (hooks) => planBenchmark(input, hooks),
+    (found) => ({ kind: 'planned', of, plan: found }),
+  );
 }
 
 /** Runs the benchmark and opens its result. */
@@ -83,7 +104,12 @@ export function start(input: BenchmarkInput, name: string): Promise<void> {
     (hooks) => runBenchmark(input, name, newRunId(new Date()), hooks),
     ({ run, expansions, notes }, startedAtMs) => {
       for (const expansion of expansions) openRun(expansion);
-      return { kind: 'done', runId: openRun(run).entry.id, durationMs: performance.now() - startedAtMs, notes };
+      return {
+        kind: 'done',
+        runId: openRun(run).entry.id,
+        durationMs: performance.now() - startedAtMs,
+        notes,
+      };
     },
   );
 }

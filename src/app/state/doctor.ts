@@ -15,9 +15,12 @@ export interface ExaminationStep {
 }
 
 /** By source and experiment, so that a run opened again starts unexamined. */
-export const useDiagnoses = create<{ byArtifact: Readonly<Record<string, Diagnosis>> }>()(() => ({ byArtifact: {} }));
+export const useDiagnoses = create<{ byArtifact: Readonly<Record<string, Diagnosis>> }>()(() => ({
+  byArtifact: {},
+}));
 
-export const diagnosisKey = ({ source, entry }: Pick<Examination, 'source' | 'entry'>): string => `${source.id}\n${entry.id}`;
+export const diagnosisKey = ({ source, entry }: Pick<Examination, 'source' | 'entry'>): string =>
+  `${source.id}\n${entry.id}`;
 
 /** Examines an artifact, unless that is under way. */
 export async function startExamination(examination: Examination): Promise<void> {
@@ -25,8 +28,15 @@ export async function startExamination(examination: Examination): Promise<void> 
   if (useDiagnoses.getState().byArtifact[key]?.status === 'running') return;
   const controller = new AbortController();
   const set = (diagnosis: Diagnosis | undefined) =>
-    useDiagnoses.setState(({ byArtifact: { [key]: _, ...others } }) => ({ byArtifact: diagnosis ? { ...others, [key]: diagnosis } : others }));
-  let running: Diagnosis & { status: 'running' } = { status: 'running', step: { name: 'starting', done: 0, total: 1 }, checks: [], stop: () => controller.abort() };
+    useDiagnoses.setState(({ byArtifact: { [key]: _, ...others } }) => ({
+      byArtifact: diagnosis ? { ...others, [key]: diagnosis } : others,
+    }));
+  let running: Diagnosis & { status: 'running' } = {
+    status: 'running',
+    step: { name: 'starting', done: 0, total: 1 },
+    checks: [],
+    stop: () => controller.abort(),
+  };
   set(running);
   const started = performance.now();
   try {
@@ -34,11 +44,19 @@ export async function startExamination(examination: Examination): Promise<void> 
       signal: controller.signal,
       onEvent: (event) => {
         if (controller.signal.aborted) return;
-        running = event.kind === 'step' ? { ...running, step: { name: event.name, done: event.done, total: event.total } } : { ...running, checks: [...running.checks, event.check] };
+        running =
+          event.kind === 'step'
+            ? { ...running, step: { name: event.name, done: event.done, total: event.total } }
+            : { ...running, checks: [...running.checks, event.check] };
         set(running);
       },
     });
-    set({ status: 'done', checks, withText: examination.texts !== null, durationMs: performance.now() - started });
+    set({
+      status: 'done',
+      checks,
+      withText: examination.texts !== null,
+      durationMs: performance.now() - started,
+    });
   } catch (error) {
     if (controller.signal.aborted) set(undefined);
     else set({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) });

@@ -7,7 +7,9 @@ vi.mock('../data/liveProviders', () => ({
 }));
 
 const untilAborted = ({ signal }: Pick<JobHooks, 'signal'>) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError'))));
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError'))),
+  );
 
 describe('a live job', () => {
   it('tells its progress and its end', async () => {
@@ -29,7 +31,10 @@ describe('a live job', () => {
       await untilAborted(hooks);
     });
     job.cancel();
-    expect(job.use.getState()).toMatchObject({ kind: 'cancelled', progress: { embed: { done: 3, total: 9 } } });
+    expect(job.use.getState()).toMatchObject({
+      kind: 'cancelled',
+      progress: { embed: { done: 3, total: 9 } },
+    });
     await ended;
     expect(job.use.getState().kind).toBe('cancelled');
   });

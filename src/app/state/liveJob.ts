@@ -65,7 +65,12 @@ export function createLiveJob(): LiveJob {
         const plan = await work(controller.signal);
         showFor(controller, { kind: 'planned', of, plan });
       } catch (error) {
-        showFor(controller, isAbortError(error) ? { kind: 'idle' } : { kind: 'failed', of, error: asError(error), progress: null });
+        showFor(
+          controller,
+          isAbortError(error)
+            ? { kind: 'idle' }
+            : { kind: 'failed', of, error: asError(error), progress: null },
+        );
       }
     },
     async start(of, work) {
@@ -79,10 +84,19 @@ export function createLiveJob(): LiveJob {
       report({});
       const stopWatching = onModelLoad((load) => report({ load }));
       try {
-        await work({ signal: controller.signal, onProgress: (embed) => report({ embed }), onStep: (step) => report({ step }) });
+        await work({
+          signal: controller.signal,
+          onProgress: (embed) => report({ embed }),
+          onStep: (step) => report({ step }),
+        });
         showFor(controller, { kind: 'done', of, durationMs: performance.now() - startedAtMs });
       } catch (error) {
-        showFor(controller, isAbortError(error) ? { kind: 'cancelled', of, progress } : { kind: 'failed', of, error: asError(error), progress });
+        showFor(
+          controller,
+          isAbortError(error)
+            ? { kind: 'cancelled', of, progress }
+            : { kind: 'failed', of, error: asError(error), progress },
+        );
       } finally {
         stopWatching();
       }

@@ -10,7 +10,13 @@ async function fresh() {
   return import('./liveKeys');
 }
 
-const everywhere = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML, location.href]);
+const everywhere = () =>
+  JSON.stringify([
+    { ...localStorage },
+    { ...sessionStorage },
+    document.documentElement.outerHTML,
+    location.href,
+  ]);
 
 beforeEach(() => {
   localStorage.clear();

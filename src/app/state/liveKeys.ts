@@ -30,7 +30,9 @@ export function setKey(origin: string, key: string): void {
 
 /** Keeps the key of an endpoint until the tab is closed, or no longer. False when the browser refuses. */
 export function keepKeyForTab(origin: string, keep: boolean): boolean {
-  useKeys.setState(({ keptForTab }) => ({ keptForTab: [...keptForTab.filter((other) => other !== origin), ...(keep ? [origin] : [])] }));
+  useKeys.setState(({ keptForTab }) => ({
+    keptForTab: [...keptForTab.filter((other) => other !== origin), ...(keep ? [origin] : [])],
+  }));
   return writeKept();
 }
 
@@ -50,7 +52,9 @@ function readKept(): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
-    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
   } catch {
     return {};
   }

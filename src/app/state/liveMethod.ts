@@ -21,7 +21,12 @@ export const methodJob = createLiveJob();
 export const useMethodRun = create<{ run: MethodRun | null }>()(() => ({ run: null }));
 
 /** Embeds what is not yet kept and has the scores made. */
-export async function runMethod({ input, prepared }: Pick<MethodRun, 'input' | 'prepared'>, context: ContextKind, job: EmbedWith, hooks: JobHooks): Promise<void> {
+export async function runMethod(
+  { input, prepared }: Pick<MethodRun, 'input' | 'prepared'>,
+  context: ContextKind,
+  job: EmbedWith,
+  hooks: JobHooks,
+): Promise<void> {
   if (job.choice.kind === 'local') await loadModel(hooks.signal);
   try {
     const facts = await runMethodTask({ ...job, text: input, context }, hooks);

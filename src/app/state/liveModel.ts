@@ -1,5 +1,12 @@
 import { create } from 'zustand';
-import { clearStoredModel, isAbortError, localProvider, onModelLoad, storedModelBytes, type ModelLoadEvent } from '../data/liveProviders';
+import {
+  clearStoredModel,
+  isAbortError,
+  localProvider,
+  onModelLoad,
+  storedModelBytes,
+  type ModelLoadEvent,
+} from '../data/liveProviders';
 
 /** The built-in model, as far as the page knows. */
 type ModelState =

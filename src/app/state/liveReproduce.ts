@@ -12,12 +12,21 @@ export const reproduceJob = createLiveJob();
 export const useReproduced = create<{ run: BlendRun | null }>()(() => ({ run: null }));
 
 /** Embeds the published texts with the chosen model, computes the six files and opens them. */
-export async function reproduce(published: PublishedBlend, job: EmbedWith, { signal, onProgress, onStep }: JobHooks): Promise<void> {
+export async function reproduce(
+  published: PublishedBlend,
+  job: EmbedWith,
+  { signal, onProgress, onStep }: JobHooks,
+): Promise<void> {
   const startedAt = new Date();
   if (job.choice.kind === 'local') await loadModel(signal);
   try {
     const embedded = await embedTexts(job, published.texts, { signal, onProgress });
-    const run = await computeBlend(published, embedded, { id: newRunId(startedAt), startedAt }, { signal, onStep });
+    const run = await computeBlend(
+      published,
+      embedded,
+      { id: newRunId(startedAt), startedAt },
+      { signal, onStep },
+    );
     openRun({ entry: run.entry, files: run.files });
     useReproduced.setState({ run });
   } finally {

@@ -11,7 +11,14 @@ export interface EndpointFields {
 }
 
 const storageName = 'chunkscope-endpoint';
-const empty: EndpointFields = { baseUrl: '', model: '', dimensions: '', maxTokens: '', maxInputs: '', truncateHere: false };
+const empty: EndpointFields = {
+  baseUrl: '',
+  model: '',
+  dimensions: '',
+  maxTokens: '',
+  maxInputs: '',
+  truncateHere: false,
+};
 
 /** The reader's own endpoint; kept for the tab, because it is tedious to type. The key is not among it. */
 export const useEndpoint = create<EndpointFields>()(() => ({ ...empty, ...stored() }));
@@ -31,7 +38,12 @@ function stored(): Partial<EndpointFields> {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '{}');
     if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter(([name, field]) => Object.hasOwn(empty, name) && typeof field === typeof empty[name as keyof EndpointFields]));
+    return Object.fromEntries(
+      Object.entries(value).filter(
+        ([name, field]) =>
+          Object.hasOwn(empty, name) && typeof field === typeof empty[name as keyof EndpointFields],
+      ),
+    );
   } catch {
     return {};
   }

@@ -13,7 +13,13 @@ interface LiveText {
 }
 
 /** What the reader pasted. In memory only, unless kept. */
-export const useLiveText = create<LiveText>()(() => ({ stored: '', message: '', source: null, kept: false, refusal: null }));
+export const useLiveText = create<LiveText>()(() => ({
+  stored: '',
+  message: '',
+  source: null,
+  kept: false,
+  refusal: null,
+}));
 
 const saveAfterMs = 400;
 let saving: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +54,10 @@ export async function deleteFromDevice(): Promise<void> {
   try {
     await deleteKeptText();
   } catch {
-    useLiveText.setState({ refusal: 'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.' });
+    useLiveText.setState({
+      refusal:
+        'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.',
+    });
   }
 }
 
@@ -57,6 +66,10 @@ async function save(): Promise<void> {
   try {
     await keepText({ stored, message });
   } catch {
-    useLiveText.setState({ kept: false, refusal: 'The browser did not let the page keep the text: its storage is full or refused, as in a private window.' });
+    useLiveText.setState({
+      kept: false,
+      refusal:
+        'The browser did not let the page keep the text: its storage is full or refused, as in a private window.',
+    });
   }
 }

@@ -1,7 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExperimentEntry } from '../../schema/indexFile';
 import type { KeptRun } from '../data/liveStore';
-import { closeRun, deleteFromDevice, findRun, isOpenedId, keepOnDevice, lookForKeptRuns, newRunId, openRun, restoreRun, useOpenedRuns } from './openedRuns';
+import {
+  closeRun,
+  deleteFromDevice,
+  findRun,
+  isOpenedId,
+  keepOnDevice,
+  lookForKeptRuns,
+  newRunId,
+  openRun,
+  restoreRun,
+  useOpenedRuns,
+} from './openedRuns';
 
 const device = vi.hoisted(() => ({ runs: new Map<string, unknown>(), refuses: false }));
 vi.mock('../data/liveStore', () => ({
@@ -14,8 +25,21 @@ vi.mock('../data/liveStore', () => ({
   deleteKeptRun: async (id: string) => device.runs.delete(id),
 }));
 
-const entry = (id: string): ExperimentEntry => ({ id, kind: 'chunking', title: id, question: '', headline: '', data: '', badges: [], files: [{ name: 'summary.json', sha256: '', bytes: 2 }], provenance: { program: '', command: '', startedAt: '', durationMs: 0, node: '', icu: '', packages: {} } });
-const run = (id: string, text = '{}') => ({ entry: entry(id), files: new Map([['summary.json', new TextEncoder().encode(text)]]) });
+const entry = (id: string): ExperimentEntry => ({
+  id,
+  kind: 'chunking',
+  title: id,
+  question: '',
+  headline: '',
+  data: '',
+  badges: [],
+  files: [{ name: 'summary.json', sha256: '', bytes: 2 }],
+  provenance: { program: '', command: '', startedAt: '', durationMs: 0, node: '', icu: '', packages: {} },
+});
+const run = (id: string, text = '{}') => ({
+  entry: entry(id),
+  files: new Map([['summary.json', new TextEncoder().encode(text)]]),
+});
 const ids = () => useOpenedRuns.getState().runs.map(({ entry: { id } }) => id);
 
 beforeEach(() => {
@@ -29,7 +53,11 @@ describe('opened runs', () => {
   it('never share an id with a published experiment', () => {
     expect(openRun(run('chunking-squad')).entry.id).toBe('opened-chunking-squad');
     expect(openRun(run('live-1')).entry.id).toBe('live-1');
-    expect(['opened-chunking-squad', 'live-1', 'chunking-squad'].map(isOpenedId)).toEqual([true, true, false]);
+    expect(['opened-chunking-squad', 'live-1', 'chunking-squad'].map(isOpenedId)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(newRunId(new Date('2026-03-04T05:06:07.890Z'))).toBe('live-20260304-050607');
   });
 
@@ -38,7 +66,9 @@ describe('opened runs', () => {
     const newer = openRun(run('live-1', 'new'));
     expect(ids()).toEqual(['live-1']);
     expect(newer.source.id).not.toBe(older.source.id);
-    expect(new TextDecoder().decode((await newer.source.read('live-1/summary.json')) as Uint8Array)).toBe('new');
+    expect(new TextDecoder().decode((await newer.source.read('live-1/summary.json')) as Uint8Array)).toBe(
+      'new',
+    );
     await expect(newer.source.read('live-1/gone.json')).rejects.toMatchObject({ kind: 'missing' });
   });
 

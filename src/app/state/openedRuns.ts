@@ -33,7 +33,11 @@ export const isOpenedId = (id: string): boolean => id.startsWith(livePrefix) || 
 
 /** An id for a run that starts now. */
 export function newRunId(now: Date): string {
-  return `${livePrefix}${now.toISOString().replace(/\.\d+Z$/, '').replace(/[-:]/g, '').replace('T', '-')}`;
+  return `${livePrefix}${now
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replace(/[-:]/g, '')
+    .replace('T', '-')}`;
 }
 
 let opened = 0;
@@ -44,8 +48,20 @@ export function openRun({ entry, files }: RunFiles, kept = false): OpenedRun {
   const own = { ...entry, id };
   opened += 1;
   restoring.delete(id);
-  const run: OpenedRun = { entry: own, source: memorySource(`opened ${opened}`, new Map([...files].map(([name, bytes]) => [`${id}/${name}`, bytes]))), files, kept, refusal: null };
-  useOpenedRuns.setState(({ runs, keptEntries }) => ({ runs: [run, ...runs.filter((other) => other.entry.id !== id)], keptEntries: keptEntries?.filter((other) => other.id !== id) ?? null }));
+  const run: OpenedRun = {
+    entry: own,
+    source: memorySource(
+      `opened ${opened}`,
+      new Map([...files].map(([name, bytes]) => [`${id}/${name}`, bytes])),
+    ),
+    files,
+    kept,
+    refusal: null,
+  };
+  useOpenedRuns.setState(({ runs, keptEntries }) => ({
+    runs: [run, ...runs.filter((other) => other.entry.id !== id)],
+    keptEntries: keptEntries?.filter((other) => other.id !== id) ?? null,
+  }));
   return run;
 }
 
@@ -53,7 +69,10 @@ export function openRun({ entry, files }: RunFiles, kept = false): OpenedRun {
 export function closeRun(id: string): void {
   useOpenedRuns.setState(({ runs, keptEntries }) => {
     const closed = runs.find(({ entry }) => entry.id === id);
-    return { runs: runs.filter((run) => run !== closed), keptEntries: closed?.kept ? [closed.entry, ...(keptEntries ?? [])] : keptEntries };
+    return {
+      runs: runs.filter((run) => run !== closed),
+      keptEntries: closed?.kept ? [closed.entry, ...(keptEntries ?? [])] : keptEntries,
+    };
   });
   restoring.delete(id);
 }
@@ -68,7 +87,11 @@ const restoring = new Map<string, Promise<OpenedRun | null>>();
 export function restoreRun(id: string): Promise<OpenedRun | null> {
   let pending = restoring.get(id);
   if (!pending) {
-    pending = readKeptRun(id).then((kept) => findRun(id) ?? (kept ? openRun({ entry: kept.entry, files: kept.files as RunFiles['files'] }, true) : null));
+    pending = readKeptRun(id).then(
+      (kept) =>
+        findRun(id) ??
+        (kept ? openRun({ entry: kept.entry, files: kept.files as RunFiles['files'] }, true) : null),
+    );
     restoring.set(id, pending);
   }
   return pending;
@@ -77,7 +100,9 @@ export function restoreRun(id: string): Promise<OpenedRun | null> {
 /** Looks for the runs that this device keeps. */
 export async function lookForKeptRuns(): Promise<void> {
   const entries = await listKeptRuns();
-  useOpenedRuns.setState(({ runs }) => ({ keptEntries: entries.filter(({ id }) => runs.every(({ entry }) => entry.id !== id)) }));
+  useOpenedRuns.setState(({ runs }) => ({
+    keptEntries: entries.filter(({ id }) => runs.every(({ entry }) => entry.id !== id)),
+  }));
 }
 
 /** Keeps a run on this device from now on. */
@@ -89,7 +114,11 @@ export async function keepOnDevice(id: string): Promise<void> {
     change(id, { kept: true, refusal: null });
   } catch (error) {
     const full = error instanceof Error && error.name === 'QuotaExceededError';
-    change(id, { refusal: full ? 'The storage that this browser grants is full, so the run is not kept.' : 'This browser does not let the page keep the run (a private window, or a setting). It stays until the page is closed; download it to keep it.' });
+    change(id, {
+      refusal: full
+        ? 'The storage that this browser grants is full, so the run is not kept.'
+        : 'This browser does not let the page keep the run (a private window, or a setting). It stays until the page is closed; download it to keep it.',
+    });
   }
 }
 
@@ -98,12 +127,19 @@ export async function deleteFromDevice(id: string): Promise<void> {
   try {
     await deleteKeptRun(id);
     change(id, { kept: false, refusal: null });
-    useOpenedRuns.setState(({ keptEntries }) => ({ keptEntries: keptEntries?.filter((entry) => entry.id !== id) ?? null }));
+    useOpenedRuns.setState(({ keptEntries }) => ({
+      keptEntries: keptEntries?.filter((entry) => entry.id !== id) ?? null,
+    }));
   } catch {
-    change(id, { refusal: 'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.' });
+    change(id, {
+      refusal:
+        'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.',
+    });
   }
 }
 
 function change(id: string, patch: Partial<OpenedRun>): void {
-  useOpenedRuns.setState(({ runs }) => ({ runs: runs.map((run) => (run.entry.id === id ? { ...run, ...patch } : run)) }));
+  useOpenedRuns.setState(({ runs }) => ({
+    runs: runs.map((run) => (run.entry.id === id ? { ...run, ...patch } : run)),
+  }));
 }

@@ -74,13 +74,18 @@ export interface ListCodec<T> extends ParamCodec<readonly T[]> {
 
 /** Multi-sort: `column` ascending, `-column` descending, first key first. */
 export function sorting(columns: readonly string[], initial: readonly SortKey[]): ListOfSortKeys {
-  const read = (raw: string) => split(raw).map((part) => ({ column: part.replace(/^-/, ''), descending: part.startsWith('-') }));
-  const write = (keys: readonly SortKey[]) => keys.map(({ column, descending }) => `${descending ? '-' : ''}${encodeURIComponent(column)}`).join(',');
+  const read = (raw: string) =>
+    split(raw).map((part) => ({ column: part.replace(/^-/, ''), descending: part.startsWith('-') }));
+  const write = (keys: readonly SortKey[]) =>
+    keys.map(({ column, descending }) => `${descending ? '-' : ''}${encodeURIComponent(column)}`).join(',');
   return {
     initial,
     parse: (raw) => read(raw).filter(({ column }) => columns.includes(column)),
     format: (keys) => (write(keys) === write(initial) ? null : write(keys)),
-    unknown: (raw) => read(raw).filter(({ column }) => !columns.includes(column)).map(({ column }) => column),
+    unknown: (raw) =>
+      read(raw)
+        .filter(({ column }) => !columns.includes(column))
+        .map(({ column }) => column),
   };
 }
 
@@ -91,7 +96,10 @@ export interface SortKey {
 type ListOfSortKeys = ListCodec<SortKey>;
 
 /** Values of a view's parameters, and what of the URL was not understood, in words. */
-export function readParams<C extends object>(codecs: C, raw: Readonly<Record<string, string>>): { values: ParamValues<C>; dropped: string[] } {
+export function readParams<C extends object>(
+  codecs: C,
+  raw: Readonly<Record<string, string>>,
+): { values: ParamValues<C>; dropped: string[] } {
   const dropped: string[] = [];
   const values: Record<string, unknown> = {};
   const table = codecs as Record<string, ParamCodec<unknown> & Partial<ListCodec<unknown>>>;
@@ -122,13 +130,15 @@ export function writeParams<C extends object>(codecs: C, values: ParamValues<C>)
 }
 
 function split(raw: string): string[] {
-  return raw === '' ? [] : raw.split(',').map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
+  return raw === ''
+    ? []
+    : raw.split(',').map((part) => {
+        try {
+          return decodeURIComponent(part);
+        } catch {
+          return part;
+        }
+      });
 }
 
 function same(a: readonly unknown[], b: readonly unknown[]): boolean {

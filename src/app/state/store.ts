@@ -45,7 +45,8 @@ export function followBrowserHistory(): () => void {
     const selection = parseLocation(globalThis.location.hash);
     // One step of the history may be told by two events; the second brings no news.
     const known = useApp.getState().selection;
-    if (formatLocation(known.place, known.params) === formatLocation(selection.place, selection.params)) return;
+    if (formatLocation(known.place, known.params) === formatLocation(selection.place, selection.params))
+      return;
     useApp.setState({ selection, arrival });
   };
   history.replaceState(visited, '');

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choice, choices, flag, numberIn, optionalText, readParams, sorting, writeParams } from './params';
 import { missingUpgrades } from '../../schema/upgrades';
-import { experimentViews, formatLocation, linkFormat, parseLocation, type LinkContent, type LinkFormat } from './urlState';
+import {
+  experimentViews,
+  formatLocation,
+  linkFormat,
+  parseLocation,
+  type LinkContent,
+  type LinkFormat,
+} from './urlState';
 
 describe('links', () => {
   it('round-trip ids with every awkward character', () => {
@@ -13,15 +20,26 @@ describe('links', () => {
   });
 
   it('to an id with half a surrogate pair are links all the same', () => {
-    expect(formatLocation({ page: 'experiment', experiment: 'a\uD800b🙂', view: 'failures' })).toBe(formatLocation({ page: 'experiment', experiment: 'a\uFFFDb🙂', view: 'failures' }));
+    expect(formatLocation({ page: 'experiment', experiment: 'a\uD800b🙂', view: 'failures' })).toBe(
+      formatLocation({ page: 'experiment', experiment: 'a\uFFFDb🙂', view: 'failures' }),
+    );
   });
 
   it('round-trip any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), fc.constantFrom(...experimentViews), (experiment, value, view) => {
-        const place = { page: 'experiment', experiment, view } as const;
-        expect(parseLocation(formatLocation(place, { query: value }))).toEqual({ place, params: { query: value }, dropped: [] });
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 1 }),
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom(...experimentViews),
+        (experiment, value, view) => {
+          const place = { page: 'experiment', experiment, view } as const;
+          expect(parseLocation(formatLocation(place, { query: value }))).toEqual({
+            place,
+            params: { query: value },
+            dropped: [],
+          });
+        },
+      ),
       { seed: 1, numRuns: 200 },
     );
   });
@@ -46,11 +64,18 @@ describe('links', () => {
   });
 
   it.each(['9', '0', '', '1.0', 'x'])('name a link version that is none of theirs: “%s”', (v) => {
-    expect(parseLocation(`#/experiment/e/curves?v=${v}&metric=top1`)).toEqual({ place: { page: 'experiment', experiment: 'e', view: 'curves' }, params: { metric: 'top1' }, dropped: [`link version ${v} (this page reads 1)`] });
+    expect(parseLocation(`#/experiment/e/curves?v=${v}&metric=top1`)).toEqual({
+      place: { page: 'experiment', experiment: 'e', view: 'curves' },
+      params: { metric: 'top1' },
+      dropped: [`link version ${v} (this page reads 1)`],
+    });
   });
 
   it('have an upgrader for every version before the newest', () => {
-    expect(missingUpgrades(linkFormat.upgraders, linkFormat.version), 'add an upgrader to `linkUpgraders` in urlState.ts').toEqual([]);
+    expect(
+      missingUpgrades(linkFormat.upgraders, linkFormat.version),
+      'add an upgrader to `linkUpgraders` in urlState.ts',
+    ).toEqual([]);
   });
 });
 
@@ -61,17 +86,34 @@ describe('links of an older version', () => {
     upgraders: {
       1: (old) => {
         const { segments, params } = old as LinkContent;
-        return { segments: segments.map((segment, place) => (place === 2 && segment === 'table' ? 'scorecard' : segment)), params };
+        return {
+          segments: segments.map((segment, place) =>
+            place === 2 && segment === 'table' ? 'scorecard' : segment,
+          ),
+          params,
+        };
       },
       2: (old) => {
-        const { segments, params: { by, ...params } } = old as LinkContent;
+        const {
+          segments,
+          params: { by, ...params },
+        } = old as LinkContent;
         return { segments, params: by === undefined ? params : { ...params, sort: by } };
       },
     },
   };
-  const newest = { place: { page: 'experiment', experiment: 'table', view: 'scorecard' }, params: { sort: 'n', k: '3' }, dropped: [] };
+  const newest = {
+    place: { page: 'experiment', experiment: 'table', view: 'scorecard' },
+    params: { sort: 'n', k: '3' },
+    dropped: [],
+  };
 
-  it.each(['#/experiment/table/table?v=1&by=n&k=3', '#/experiment/table/scorecard?v=2&by=n&k=3', '#/experiment/table/scorecard?v=3&sort=n&k=3', '#/experiment/table/scorecard?sort=n&k=3'])('lead where they led: %s', (link) => {
+  it.each([
+    '#/experiment/table/table?v=1&by=n&k=3',
+    '#/experiment/table/scorecard?v=2&by=n&k=3',
+    '#/experiment/table/scorecard?v=3&sort=n&k=3',
+    '#/experiment/table/scorecard?sort=n&k=3',
+  ])('lead where they led: %s', (link) => {
     const { params, ...rest } = parseLocation(link, format);
     expect({ ...rest, params: { ...params } }).toEqual(newest);
   });
@@ -80,10 +122,20 @@ describe('links of an older version', () => {
     const fails = (): never => {
       throw new TypeError('no');
     };
-    const broken: LinkFormat['upgraders'][] = [{ 2: format.upgraders[2]! }, { ...format.upgraders, 1: fails }];
+    const broken: LinkFormat['upgraders'][] = [
+      { 2: format.upgraders[2]! },
+      { ...format.upgraders, 1: fails },
+    ];
     for (const upgraders of broken) {
-      const { place, params, dropped } = parseLocation('#/experiment/table/curves?v=1&k=3', { version: 3, upgraders });
-      expect({ place, params, dropped }).toEqual({ place: { page: 'experiment', experiment: 'table', view: 'curves' }, params: { k: '3' }, dropped: ['link version 1 (this page reads 3, and cannot turn 1 into it)'] });
+      const { place, params, dropped } = parseLocation('#/experiment/table/curves?v=1&k=3', {
+        version: 3,
+        upgraders,
+      });
+      expect({ place, params, dropped }).toEqual({
+        place: { page: 'experiment', experiment: 'table', view: 'curves' },
+        params: { k: '3' },
+        dropped: ['link version 1 (this page reads 3, and cannot turn 1 into it)'],
+      });
     }
   });
 });
@@ -99,18 +151,40 @@ describe('view parameters', () => {
   };
 
   it('keep what is known and name what is not, once each', () => {
-    const { values, dropped } = readParams(codecs, { runs: 'A,GONE,B', sort: '-name,nosuch', weight: '7', condition: 'both', extra: '1' });
-    expect(values).toEqual({ condition: 'both', runs: ['A', 'B'], sort: [{ column: 'name', descending: true }], weight: 0.8, wide: false, query: null });
+    const { values, dropped } = readParams(codecs, {
+      runs: 'A,GONE,B',
+      sort: '-name,nosuch',
+      weight: '7',
+      condition: 'both',
+      extra: '1',
+    });
+    expect(values).toEqual({
+      condition: 'both',
+      runs: ['A', 'B'],
+      sort: [{ column: 'name', descending: true }],
+      weight: 0.8,
+      wide: false,
+      query: null,
+    });
     expect(dropped).toEqual(['runs “GONE”', 'sort “nosuch”', 'weight “7”', 'parameter “extra”']);
   });
 
   it('leave initial values out of the URL and round-trip the others', () => {
-    const values = { condition: 'both', runs: ['B'], sort: [{ column: 'name', descending: false }], weight: 0.25, wide: true, query: 'a,b=ü' } as const;
+    const values = {
+      condition: 'both',
+      runs: ['B'],
+      sort: [{ column: 'name', descending: false }],
+      weight: 0.25,
+      wide: true,
+      query: 'a,b=ü',
+    } as const;
     expect(readParams(codecs, writeParams(codecs, values)).values).toEqual(values);
     expect(writeParams(codecs, readParams(codecs, {}).values)).toEqual({});
   });
 
   it('are safe for names such as __proto__', () => {
-    expect(readParams(codecs, Object.fromEntries([['__proto__', 'x']])).dropped).toEqual(['parameter “__proto__”']);
+    expect(readParams(codecs, Object.fromEntries([['__proto__', 'x']])).dropped).toEqual([
+      'parameter “__proto__”',
+    ]);
   });
 });

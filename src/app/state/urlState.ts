@@ -21,7 +21,15 @@ export interface LinkFormat {
 
 export const linkFormat: LinkFormat = { version: linkVersion, upgraders: linkUpgraders };
 
-export const experimentViews = ['scorecard', 'curves', 'inspector', 'failures', 'method', 'data', 'limits'] as const;
+export const experimentViews = [
+  'scorecard',
+  'curves',
+  'inspector',
+  'failures',
+  'method',
+  'data',
+  'limits',
+] as const;
 export type ExperimentView = (typeof experimentViews)[number];
 export const liveModes = ['method', 'benchmark', 'reproduce'] as const;
 export type LiveMode = (typeof liveModes)[number];
@@ -53,14 +61,22 @@ export interface Location {
 export function parseLocation(fragment: string, format: LinkFormat = linkFormat): Location {
   const dropped: string[] = [];
   const [path = '', search = ''] = splitOnce(fragment.replace(/^#/, ''), '?');
-  const segments = path.split('/').filter((segment) => segment !== '').map(decodeSegment);
+  const segments = path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decodeSegment);
   const params = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => name !== 'v'));
   const link = upgradedLink({ segments, params }, new URLSearchParams(search).get('v'), format, dropped);
   return { place: parsePlace(link.segments, dropped), params: link.params, dropped };
 }
 
 /** A link in the newest version. What is of no version that leads there is read as it stands, and named. */
-function upgradedLink(content: LinkContent, v: string | null, { version, upgraders }: LinkFormat, dropped: string[]): LinkContent {
+function upgradedLink(
+  content: LinkContent,
+  v: string | null,
+  { version, upgraders }: LinkFormat,
+  dropped: string[],
+): LinkContent {
   // A link without a version was typed by hand, from what this page shows.
   if (v === null || v === String(version)) return content;
   const from = Number(v);
@@ -72,7 +88,9 @@ function upgradedLink(content: LinkContent, v: string | null, { version, upgrade
       if (!(error instanceof UpgradeError)) throw error;
     }
   }
-  dropped.push(`link version ${v} (this page reads ${version}${isOlder ? `, and cannot turn ${v} into it` : ''})`);
+  dropped.push(
+    `link version ${v} (this page reads ${version}${isOlder ? `, and cannot turn ${v} into it` : ''})`,
+  );
   return content;
 }
 
@@ -109,7 +127,12 @@ function parsePlace(segments: readonly string[], dropped: string[]): Place {
   }
 }
 
-function known<T extends string>(values: readonly [T, ...T[]], value: string | undefined, what: string, dropped: string[]): T {
+function known<T extends string>(
+  values: readonly [T, ...T[]],
+  value: string | undefined,
+  what: string,
+  dropped: string[],
+): T {
   const found = values.find((candidate) => candidate === value);
   if (found !== undefined) return found;
   if (value !== undefined) dropped.push(`${what} “${value}”`);

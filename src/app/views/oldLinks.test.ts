@@ -24,8 +24,15 @@ import { openCodecs } from './open/openCodecs';
 import { blendScoreCodecs } from './scorecard/blendScoreCodecs';
 import { chunkingScoreCodecs } from './scorecard/chunkingScoreCodecs';
 
-const old = import.meta.glob<string>(['../../testing/old/links.json', '../../testing/old/artifacts/{1,1-imported}/*/{summary,questions,similarities}.json'], { query: '?raw', import: 'default', eager: true });
-const read = <T>(name: string, format: FileFormat<T>): T => decode(format, name, JSON.parse(old[`../../testing/old/artifacts/${name}`]!));
+const old = import.meta.glob<string>(
+  [
+    '../../testing/old/links.json',
+    '../../testing/old/artifacts/{1,1-imported}/*/{summary,questions,similarities}.json',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+const read = <T>(name: string, format: FileFormat<T>): T =>
+  decode(format, name, JSON.parse(old[`../../testing/old/artifacts/${name}`]!));
 const chunking = read('1/chunking/summary.json', chunkingSummaryFormat);
 const questions = read('1/chunking/questions.json', chunkingQuestionsFormat);
 
@@ -40,9 +47,17 @@ const views: Readonly<Record<string, object>> = {
   'blend failures': blendFailureCodecs(read('1/contextual-blend/similarities.json', blendSimilaritiesFormat)),
   'blend data': blendDataCodecs,
   'neighbor scorecard': neighborScoreCodecs,
-  'neighbor failures': neighborCodecs(read('1/neighbor-expansion/summary.json', neighborSummaryFormat), read('1/neighbor-expansion/questions.json', neighborQuestionsFormat).questions),
+  'neighbor failures': neighborCodecs(
+    read('1/neighbor-expansion/summary.json', neighborSummaryFormat),
+    read('1/neighbor-expansion/questions.json', neighborQuestionsFormat).questions,
+  ),
   'imported scorecard': importedScoreCodecs,
-  'imported failures': importedCodecs({ summary: read('1-imported/old-import/summary.json', importedSummaryFormat), questions: read('1-imported/old-import/questions.json', importedQuestionsFormat).questions, rankings: [], judgments: [] }),
+  'imported failures': importedCodecs({
+    summary: read('1-imported/old-import/summary.json', importedSummaryFormat),
+    questions: read('1-imported/old-import/questions.json', importedQuestionsFormat).questions,
+    rankings: [],
+    judgments: [],
+  }),
   runs: runsCodecs,
   compare: compareCodecs,
   doctor: doctorCodecs,
@@ -59,11 +74,13 @@ interface OldLink {
 }
 
 const links = JSON.parse(old['../../testing/old/links.json']!) as OldLink[];
-const what = 'This link was good when it was made and must lead there for ever. Do not change it: raise `linkVersion` and add an upgrader to `linkUpgraders` (src/README.md, “Changing a file format”).';
+const what =
+  'This link was good when it was made and must lead there for ever. Do not change it: raise `linkVersion` and add an upgrader to `linkUpgraders` (src/README.md, “Changing a file format”).';
 
 /** Values before any link. */
 const initial = (view: string): Record<string, unknown> => ({ ...readParams(views[view]!, {}).values });
-const versionOf = (link: string): string | null => new URLSearchParams(link.slice(link.indexOf('?'))).get('v');
+const versionOf = (link: string): string | null =>
+  new URLSearchParams(link.slice(link.indexOf('?'))).get('v');
 
 describe('old links', () => {
   it.each(links.map((old) => [old.link, old] as const))('%s', (link, { view, place, state }) => {
@@ -76,14 +93,22 @@ describe('old links', () => {
   });
 
   it.each(Object.entries(views))('there is one for every setting of %s', (view, codecs) => {
-    const carried = new Set(links.filter((old) => old.view === view).flatMap(({ state }) => Object.keys(state)));
-    for (const name of Object.keys(codecs as Record<string, ParamCodec<unknown>>)) expect(carried, `no old link of ${view} carries “${name}”: add one to src/testing/old/links.json`).toContain(name);
+    const carried = new Set(
+      links.filter((old) => old.view === view).flatMap(({ state }) => Object.keys(state)),
+    );
+    for (const name of Object.keys(codecs as Record<string, ParamCodec<unknown>>))
+      expect(
+        carried,
+        `no old link of ${view} carries “${name}”: add one to src/testing/old/links.json`,
+      ).toContain(name);
   });
 
   it('say something that is not there from the beginning, and name their version', () => {
     for (const { link, view, state } of links) {
       expect(versionOf(link), link).toMatch(/^[1-9]\d*$/);
-      if (views[view]) for (const [name, value] of Object.entries(state)) expect(value, `${view}: ${name}`).not.toEqual(initial(view)[name]);
+      if (views[view])
+        for (const [name, value] of Object.entries(state))
+          expect(value, `${view}: ${name}`).not.toEqual(initial(view)[name]);
     }
   });
 });

@@ -33,7 +33,10 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
   curves: {
     label: 'Curves',
     answers: 'How does quality change with the weight, the cutoff or the budget?',
-    renderers: { 'contextual-blend': view(() => import('./curves/BlendCurves'), 'BlendCurves'), chunking: view(() => import('./curves/ChunkingCurves'), 'ChunkingCurves') },
+    renderers: {
+      'contextual-blend': view(() => import('./curves/BlendCurves'), 'BlendCurves'),
+      chunking: view(() => import('./curves/ChunkingCurves'), 'ChunkingCurves'),
+    },
   },
   inspector: {
     label: 'Inspector',

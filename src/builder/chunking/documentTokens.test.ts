@@ -5,10 +5,41 @@ import { nastyText } from '../../testing/nastyTexts';
 import { estimateTokens } from '../../core/chunking/tokens';
 import { documentTokens } from '../../core/experiments/chunking/documentTokens';
 
-const words = fc.array(fc.constantFrom('The', 'guild', "isn't", 'I', "'ll", 'of', '1412', 'kept', 'naïve', 'über', 'x', ' ', '\n', '\n\n', '.', ',', '"No."', '-', '漢字', 'ships', 'a b', '  '), { maxLength: 120 }).map((list) => list.join(' '));
+const words = fc
+  .array(
+    fc.constantFrom(
+      'The',
+      'guild',
+      "isn't",
+      'I',
+      "'ll",
+      'of',
+      '1412',
+      'kept',
+      'naïve',
+      'über',
+      'x',
+      ' ',
+      '\n',
+      '\n\n',
+      '.',
+      ',',
+      '"No."',
+      '-',
+      '漢字',
+      'ships',
+      'a b',
+      '  ',
+    ),
+    { maxLength: 120 },
+  )
+  .map((list) => list.join(' '));
 /** A slice by two fractions, moved off the inside of a surrogate pair. */
 const slice = (text: string, a: number, b: number): [number, number] => {
-  const off = (offset: number): number => (/[\udc00-\udfff]/.test(text[offset] ?? '') && /[\ud800-\udbff]/.test(text[offset - 1] ?? '') ? offset + 1 : offset);
+  const off = (offset: number): number =>
+    /[\udc00-\udfff]/.test(text[offset] ?? '') && /[\ud800-\udbff]/.test(text[offset - 1] ?? '')
+      ? offset + 1
+      : offset;
   const [x, y] = [off(Math.round(a * text.length)), off(Math.round(b * text.length))];
   return [Math.min(x, y), Math.max(x, y)];
 };
@@ -20,13 +51,19 @@ describe('tokens of a slice of a document', () => {
 
   it('are those of the slice tokenised by itself, wherever it is cut', () => {
     fc.assert(
-      fc.property(fc.oneof(words, nastyText(30)), fc.array(fc.tuple(fraction, fraction), { minLength: 1, maxLength: 8 }), (text, cuts) => {
-        const tokens = documentTokens(text, cl100k);
-        for (const [a, b] of cuts) {
-          const [start, end] = slice(text, a, b);
-          expect(tokens.count(start, end), JSON.stringify(text.slice(start, end))).toBe(cl100k.countTokens(text.slice(start, end)));
-        }
-      }),
+      fc.property(
+        fc.oneof(words, nastyText(30)),
+        fc.array(fc.tuple(fraction, fraction), { minLength: 1, maxLength: 8 }),
+        (text, cuts) => {
+          const tokens = documentTokens(text, cl100k);
+          for (const [a, b] of cuts) {
+            const [start, end] = slice(text, a, b);
+            expect(tokens.count(start, end), JSON.stringify(text.slice(start, end))).toBe(
+              cl100k.countTokens(text.slice(start, end)),
+            );
+          }
+        },
+      ),
       { seed: 11, numRuns: 400 },
     );
   });
@@ -43,7 +80,10 @@ describe('tokens of a slice of a document', () => {
 
   it('are read from the slice with a tokenizer of which nothing is known', () => {
     const asked: string[] = [];
-    const tokens = documentTokens('one two three', { name: 'by letter', encode: (text) => (asked.push(text), Array.from(text, (_, i) => i + 1)) });
+    const tokens = documentTokens('one two three', {
+      name: 'by letter',
+      encode: (text) => (asked.push(text), Array.from(text, (_, i) => i + 1)),
+    });
     expect(tokens.count(4, 13)).toBe(9);
     expect(tokens.count(4, 13)).toBe(9);
     expect(asked).toEqual(['two three']);

@@ -11,7 +11,15 @@ export const embeddingName = 'local';
  * The local model behind the second table. Finished vectors are kept on disk, so an
  * interrupted run goes on where it stopped; `fresh` neither reads nor writes them.
  */
-export async function localEmbedding({ fresh, progress, signal }: { fresh: boolean; progress: Progress; signal: AbortSignal }): Promise<{ embedding: BenchmarkEmbedding; model: EmbeddingModel }> {
+export async function localEmbedding({
+  fresh,
+  progress,
+  signal,
+}: {
+  fresh: boolean;
+  progress: Progress;
+  signal: AbortSignal;
+}): Promise<{ embedding: BenchmarkEmbedding; model: EmbeddingModel }> {
   const cache = fresh ? null : createDiskCache();
   const provider = await createNodeProvider('local', { cache });
   const { provider: kind, name, revision, dimensions, windowing } = provider.model;
@@ -21,10 +29,15 @@ export async function localEmbedding({ fresh, progress, signal }: { fresh: boole
       name: embeddingName,
       focusWeight: blendWeight,
       embed: async (texts) => {
-        const { vectors } = await provider.embed(texts, { signal, onProgress: ({ done, total }) => progress.step('Embedding texts', done, total) }).finally(() => {
-          progress.end();
-          return cache?.close();
-        });
+        const { vectors } = await provider
+          .embed(texts, {
+            signal,
+            onProgress: ({ done, total }) => progress.step('Embedding texts', done, total),
+          })
+          .finally(() => {
+            progress.end();
+            return cache?.close();
+          });
         return vectors;
       },
     },

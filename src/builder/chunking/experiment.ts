@@ -20,7 +20,8 @@ export const chunkingSquad: ExperimentBuilder = {
     data: { type: 'string', value: 'FILE', help: 'SQuAD v1.1 dev (dev-v1.1.json)' },
     'lexical-only': { type: 'boolean', help: 'only the first table, with BM25' },
   },
-  defaultOut: (values) => (values['lexical-only'] === true ? join(projectRoot, '.cache', 'runs', 'lexical') : undefined),
+  defaultOut: (values) =>
+    values['lexical-only'] === true ? join(projectRoot, '.cache', 'runs', 'lexical') : undefined,
   // The model's libraries are loaded only by those commands that embed.
   build: async (request) => (await import('./build')).buildChunkingSquad(request),
   verify: async (request) => (await import('./verify')).verifyChunkingSquad(request),

@@ -44,7 +44,9 @@ const folders: readonly (readonly [string, FileFormat<unknown>])[] = [
 
 /** A file of a chunking benchmark, checked; undefined for a name that it does not have. */
 export function decodeChunkingFile(name: string, bytes: Uint8Array | string): unknown {
-  const format = Object.hasOwn(wholeNames, name) ? wholeNames[name] : folders.find(([folder]) => name.startsWith(folder))?.[1];
+  const format = Object.hasOwn(wholeNames, name)
+    ? wholeNames[name]
+    : folders.find(([folder]) => name.startsWith(folder))?.[1];
   return format && decode(format, name, parseJsonText(name, bytes).value);
 }
 
@@ -52,12 +54,16 @@ export type ReadBytes = (name: string) => Promise<Uint8Array>;
 
 /** Reads the files of a finished benchmark, each checked. */
 export function chunkingReader(read: ReadBytes) {
-  const file = async <T>(format: FileFormat<T>, name: string): Promise<T> => decode(format, name, parseJsonText(name, await read(name)).value);
+  const file = async <T>(format: FileFormat<T>, name: string): Promise<T> =>
+    decode(format, name, parseJsonText(name, await read(name)).value);
   return {
     summary: (): Promise<ChunkingSummary> => file(chunkingSummaryFormat, 'summary.json'),
     questions: (): Promise<ChunkingQuestions> => file(chunkingQuestionsFormat, 'questions.json'),
-    chunks: (document: number): Promise<ChunkingChunks> => file(chunkingChunksFormat, `chunks/${document}.json`),
-    rankings: (row: string): Promise<ChunkingRankings> => file(chunkingRankingsFormat, `rankings/${row}.json`),
-    relevant: (strategy: string): Promise<ChunkingRelevant> => file(chunkingRelevantFormat, `relevant/${strategy}.json`),
+    chunks: (document: number): Promise<ChunkingChunks> =>
+      file(chunkingChunksFormat, `chunks/${document}.json`),
+    rankings: (row: string): Promise<ChunkingRankings> =>
+      file(chunkingRankingsFormat, `rankings/${row}.json`),
+    relevant: (strategy: string): Promise<ChunkingRelevant> =>
+      file(chunkingRelevantFormat, `relevant/${strategy}.json`),
   };
 }

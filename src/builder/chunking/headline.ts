@@ -12,14 +12,19 @@ export function chunkingHeadline(summary: Summary): string {
   const labelOf = (id: string): string => rows.find(({ row }) => row === id)?.label ?? id;
   const { value, interval: bounds } = row.metrics.ndcgAt10;
   const rivals = best.notSeparatedFrom.map(labelOf);
-  const verdict = rivals.length > 0 ? `not separated from ${andList(rivals)}` : 'ahead of every other strategy';
-  const parts = [`With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${score(value)}, 95 % interval ${interval(bounds?.[0], bounds?.[1], score)}), ${verdict}.`];
+  const verdict =
+    rivals.length > 0 ? `not separated from ${andList(rivals)}` : 'ahead of every other strategy';
+  const parts = [
+    `With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${score(value)}, 95 % interval ${interval(bounds?.[0], bounds?.[1], score)}), ${verdict}.`,
+  ];
   const cheapest = rows
     .filter(({ table, metrics }) => table === 'main' && metrics.contextTokensAt90 !== null)
     .sort((a, b) => a.metrics.contextTokensAt90!.tokens - b.metrics.contextTokensAt90!.tokens)[0];
   if (cheapest) {
     const { tokens, cutoff } = cheapest.metrics.contextTokensAt90!;
-    parts.push(`${labelOf(cheapest.row)} needs the fewest context tokens to hold an answer to more than 90 % of the questions: ${count(Math.round(tokens))} in ${cutoff === 1 ? 'one context' : `${cutoff} contexts`}.`);
+    parts.push(
+      `${labelOf(cheapest.row)} needs the fewest context tokens to hold an answer to more than 90 % of the questions: ${count(Math.round(tokens))} in ${cutoff === 1 ? 'one context' : `${cutoff} contexts`}.`,
+    );
   }
   return parts.join(' ');
 }
@@ -29,6 +34,7 @@ export function secondHeadline({ rows, comparisons }: Summary): string | null {
   const blends = comparisons.filter(({ a, b }) => a === `${b}-blend`);
   const hybrids = comparisons.filter(({ a, b }) => a === `${b}-hybrid`);
   if (rows.every(({ table }) => table === 'main') || blends.length === 0) return null;
-  const wins = (pairs: typeof comparisons, verdict: string): number => pairs.filter((pair) => pair.verdict === verdict).length;
+  const wins = (pairs: typeof comparisons, verdict: string): number =>
+    pairs.filter((pair) => pair.verdict === verdict).length;
   return `With the local model, blending chunks with their document's mean helps in ${wins(blends, 'a beats b')} of ${blends.length} pairs and hurts in ${wins(blends, 'b beats a')}; its fusion with BM25 beats BM25 alone on ${wins(hybrids, 'a beats b')} of ${hybrids.length} strategies and loses to it on ${wins(hybrids, 'b beats a')}.`;
 }

@@ -11,11 +11,17 @@ import { projectRoot, publishedFolder } from '../artifacts/store';
 import { loadTokenizer } from '../tokenizer';
 import { findSquad, squadSampleOf } from './squadData';
 
-const found = await findSquad({ download: false, progress: { note: () => {}, step: () => {}, end: () => {} }, signal: new AbortController().signal });
+const found = await findSquad({
+  download: false,
+  progress: { note: () => {}, step: () => {}, end: () => {} },
+  signal: new AbortController().signal,
+});
 
 if (!found) {
   it('is not tested with the real SQuAD text: no data file was found', () => {
-    console.warn('The tests on the real SQuAD text did not run: no data file. Name it in CHUNKSCOPE_SQUAD to run them.');
+    console.warn(
+      'The tests on the real SQuAD text did not run: no data file. Name it in CHUNKSCOPE_SQUAD to run them.',
+    );
     expect(found).toBeNull();
   });
 } else {
@@ -27,8 +33,18 @@ if (!found) {
     it('has the known counts, sample and hash', () => {
       expect(countSquad(articles)).toEqual({ articles: 48, paragraphs: 2_067, questions: 10_570 });
       expect(sample.articles).toHaveLength(40);
-      expect(corpus.documents.slice(0, 5).map(({ id }) => id)).toEqual(['Super_Bowl_50', 'Warsaw', 'Normans', 'Nikola_Tesla', 'Computational_complexity_theory']);
-      expect(corpus.questions.slice(0, 3).map(({ id }) => id)).toEqual(['56be4db0acb8001400a502ef', '56be8e613aeaaa14008c90d2', '56d98a59dc89441400fdb52b']);
+      expect(corpus.documents.slice(0, 5).map(({ id }) => id)).toEqual([
+        'Super_Bowl_50',
+        'Warsaw',
+        'Normans',
+        'Nikola_Tesla',
+        'Computational_complexity_theory',
+      ]);
+      expect(corpus.questions.slice(0, 3).map(({ id }) => id)).toEqual([
+        '56be4db0acb8001400a502ef',
+        '56be8e613aeaaa14008c90d2',
+        '56d98a59dc89441400fdb52b',
+      ]);
       expect(corpus.questions).toHaveLength(800);
       expect(corpus.questions.every(({ gold }) => gold.length === 1)).toBe(true);
       expect(hash).toBe(squadHash);
@@ -38,7 +54,9 @@ if (!found) {
       const tokenizer = await loadTokenizer();
       const paragraphs = committedStrategies(tokenizer).filter(({ id }) => id === 'paragraph');
       const { rows, strategies } = await runBenchmark(corpus, paragraphs, tokenizer);
-      const committed = JSON.parse(await readFile(join(publishedFolder, 'chunking-squad', 'rankings', 'paragraph.json'), 'utf8')) as { contexts: number[][]; tokensToHit: (number | null)[] };
+      const committed = JSON.parse(
+        await readFile(join(publishedFolder, 'chunking-squad', 'rankings', 'paragraph.json'), 'utf8'),
+      ) as { contexts: number[][]; tokensToHit: (number | null)[] };
       expect(strategies[0]!.index.contexts).toHaveLength(1_770);
       expect(rows[0]!.rankings.map((hits) => hits.map(({ index }) => index))).toEqual(committed.contexts);
       expect(rows[0]!.outcomes.map(({ tokensToHit }) => tokensToHit)).toEqual(committed.tokensToHit);
@@ -55,7 +73,10 @@ if (!found) {
       };
       for (const { paragraphs } of articles) {
         for (const { context, questions } of paragraphs) {
-          for (const text of [...sentenceSpans(context).map(({ start, end }) => context.slice(start, end)), ...questions.map(({ question }) => question)]) {
+          for (const text of [
+            ...sentenceSpans(context).map(({ start, end }) => context.slice(start, end)),
+            ...questions.map(({ question }) => question),
+          ]) {
             if (text.length < length) continue;
             const beginning = text.slice(0, length);
             const same = beginnings.get(hashOf(beginning));
@@ -73,12 +94,16 @@ if (!found) {
         for (let end = length; end <= text.length; end++) {
           const start = end - length;
           if (beginnings.get(hash)?.has(text.slice(start, end))) return text.slice(start, end);
-          hash = (Math.imul(hash - Math.imul(text.charCodeAt(start), leaving), base) + text.charCodeAt(end)) | 0;
+          hash =
+            (Math.imul(hash - Math.imul(text.charCodeAt(start), leaving), base) + text.charCodeAt(end)) | 0;
         }
         return null;
       };
       expect(findIn(`… ${articles[7]!.paragraphs[3]!.context}`), 'the search itself').not.toBeNull();
-      const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, maxBuffer: 1 << 26 }).toString('utf8').split('\0').filter((name) => name !== '');
+      const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, maxBuffer: 1 << 26 })
+        .toString('utf8')
+        .split('\0')
+        .filter((name) => name !== '');
       expect(tracked.length).toBeGreaterThan(100);
       for (const name of tracked) {
         const content = await readFile(join(projectRoot, name), 'utf8').catch(() => '');

@@ -1,6 +1,15 @@
 import { CUTOFFS } from '../../core/metrics/contextTokens';
 import { metricLabel } from '../../core/metrics/registry';
-import { count, decimal, interval, MISSING, percent, pValue, score, signedScore } from '../../core/stats/format';
+import {
+  count,
+  decimal,
+  interval,
+  MISSING,
+  percent,
+  pValue,
+  score,
+  signedScore,
+} from '../../core/stats/format';
 import type { ChunkingRow, ChunkingSummary } from '../../schema/chunking';
 import type { Estimate } from '../../schema/common';
 import type { Scorecard } from '../experiment';
@@ -9,14 +18,25 @@ import { alignColumns } from '../table';
 type PerCutoff = ChunkingRow['metrics']['hitAt'];
 
 const boundsOf = (estimate: Estimate) => estimate.interval ?? estimate.exactBound;
-const perCutoff = <T>(cells: PerCutoff, pick: (cell: Estimate) => T) => Object.fromEntries(CUTOFFS.map((cutoff) => [cutoff, pick(cells[cutoff])]));
+const perCutoff = <T>(cells: PerCutoff, pick: (cell: Estimate) => T) =>
+  Object.fromEntries(CUTOFFS.map((cutoff) => [cutoff, pick(cells[cutoff])]));
 
 /** One object per row: figures as numbers, their intervals beside them. */
 function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unknown> {
   const { metrics } = row;
-  const cells = (name: string, figure: PerCutoff) => ({ [name]: perCutoff(figure, ({ value }) => value), [`${name}Interval`]: perCutoff(figure, boundsOf) });
-  const cell = (name: string, figure: Estimate) => ({ [name]: figure.value, [`${name}Interval`]: boundsOf(figure) });
-  const cost = (name: string, found: ChunkingRow['metrics']['contextTokensAt90']) => ({ [name]: found?.tokens ?? null, [`${name}Cutoff`]: found?.cutoff ?? null, [`${name}Interval`]: found?.interval ?? null });
+  const cells = (name: string, figure: PerCutoff) => ({
+    [name]: perCutoff(figure, ({ value }) => value),
+    [`${name}Interval`]: perCutoff(figure, boundsOf),
+  });
+  const cell = (name: string, figure: Estimate) => ({
+    [name]: figure.value,
+    [`${name}Interval`]: boundsOf(figure),
+  });
+  const cost = (name: string, found: ChunkingRow['metrics']['contextTokensAt90']) => ({
+    [name]: found?.tokens ?? null,
+    [`${name}Cutoff`]: found?.cutoff ?? null,
+    [`${name}Interval`]: found?.interval ?? null,
+  });
   return {
     row: row.row,
     label: row.label,
@@ -42,7 +62,12 @@ function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unkno
     ...cells('spanIoUAt', metrics.spanIoUAt),
     ...cells('evidenceCoverageAt', metrics.evidenceCoverageAt),
     ...cell('precisionOmega', metrics.precisionOmega),
-    budgetCurve: row.budgetCurve.map(({ tokens, hitRate, spanRecall, evidenceCoverage }) => ({ tokens, hitRate: hitRate.value, spanRecall: spanRecall.value, evidenceCoverage: evidenceCoverage.value })),
+    budgetCurve: row.budgetCurve.map(({ tokens, hitRate, spanRecall, evidenceCoverage }) => ({
+      tokens,
+      hitRate: hitRate.value,
+      spanRecall: spanRecall.value,
+      evidenceCoverage: evidenceCoverage.value,
+    })),
     baseline: row.baseline,
     losses: row.losses,
     rulesDiffer: row.rulesDiffer,
@@ -63,13 +88,23 @@ function textOf(summary: ChunkingSummary): string {
       : [
           title,
           alignColumns([
-            ['', ...CUTOFFS.map((cutoff) => metricLabel('hitAt', cutoff)), metricLabel('mrrAt10'), `${metricLabel('ndcgAt10')}, 95 % interval`, 'tokens to >90 %', 'contexts', 'mean tokens'],
+            [
+              '',
+              ...CUTOFFS.map((cutoff) => metricLabel('hitAt', cutoff)),
+              metricLabel('mrrAt10'),
+              `${metricLabel('ndcgAt10')}, 95 % interval`,
+              'tokens to >90 %',
+              'contexts',
+              'mean tokens',
+            ],
             ...own.map(({ row, metrics, contexts, meanTokens }) => [
               row === best?.row ? `${row} *` : row,
               ...CUTOFFS.map((cutoff) => percent(metrics.hitAt[cutoff].value)),
               score(metrics.mrrAt10.value),
               ndcg(metrics.ndcgAt10),
-              metrics.contextTokensAt90 ? `${count(Math.round(metrics.contextTokensAt90.tokens))} (k = ${metrics.contextTokensAt90.cutoff})` : MISSING,
+              metrics.contextTokensAt90
+                ? `${count(Math.round(metrics.contextTokensAt90.tokens))} (k = ${metrics.contextTokensAt90.cutoff})`
+                : MISSING,
               count(contexts),
               decimal(meanTokens),
             ]),
@@ -80,10 +115,20 @@ function textOf(summary: ChunkingSummary): string {
     summary.headline,
     '',
     `${corpus.name}. Intervals: 95 %, ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles. Tokens: ${tokenizer.name}${tokenizer.estimated ? ' (estimate)' : ''}.`,
-    ...(best && best.notSeparatedFrom.length > 0 ? [`* best row; not separated from ${best.notSeparatedFrom.join(', ')}`] : best ? ['* best row'] : []),
+    ...(best && best.notSeparatedFrom.length > 0
+      ? [`* best row; not separated from ${best.notSeparatedFrom.join(', ')}`]
+      : best
+        ? ['* best row']
+        : []),
     '',
-    ...table('BM25', rows.filter((row) => row.table === 'main')),
-    ...table(`With ${model?.name ?? 'a model'}: answers a different retrieval question`, rows.filter((row) => row.table === 'second')),
+    ...table(
+      'BM25',
+      rows.filter((row) => row.table === 'main'),
+    ),
+    ...table(
+      `With ${model?.name ?? 'a model'}: answers a different retrieval question`,
+      rows.filter((row) => row.table === 'second'),
+    ),
     `Declared comparisons of ${metricLabel('ndcgAt10')} (sign flips over articles, Holm within each table)`,
     alignColumns([
       ['', 'difference', '95 % interval', 'p', 'adjusted p', 'verdict'],

@@ -19,7 +19,8 @@ describe('where the SQuAD file is sought', () => {
     await writeFile(join(folder, 'b.json'), 'b');
   });
   afterAll(() => rm(folder, { recursive: true }));
-  const find = (options: { data?: string; places?: string[] }, progress = silent) => findSquad({ download: false, progress, signal, places: [], ...options });
+  const find = (options: { data?: string; places?: string[] }, progress = silent) =>
+    findSquad({ download: false, progress, signal, places: [], ...options });
   const text = async (found: ReturnType<typeof find>) => Buffer.from((await found)?.bytes ?? []).toString();
 
   it('takes the named file, or the file in the named folder', async () => {
@@ -28,11 +29,15 @@ describe('where the SQuAD file is sought', () => {
   });
 
   it('does not look elsewhere when the named file is missing', async () => {
-    await expect(find({ data: join(folder, 'gone.json'), places: [join(folder, 'b.json')] })).rejects.toThrow(/gone\.json.*no such file/);
+    await expect(find({ data: join(folder, 'gone.json'), places: [join(folder, 'b.json')] })).rejects.toThrow(
+      /gone\.json.*no such file/,
+    );
   });
 
   it('takes the first place that has it, and null when none has', async () => {
-    expect(await text(find({ places: [join(folder, 'gone.json'), join(folder, 'a'), join(folder, 'b.json')] }))).toBe('a');
+    expect(
+      await text(find({ places: [join(folder, 'gone.json'), join(folder, 'a'), join(folder, 'b.json')] })),
+    ).toBe('a');
     expect(await find({ places: [join(folder, 'gone.json'), join(folder, 'b.json', 'below')] })).toBeNull();
   });
 
@@ -41,7 +46,11 @@ describe('where the SQuAD file is sought', () => {
     expect(await text(findSquad({ download: false, progress: silent, signal }))).toBe('b');
     vi.stubEnv('CHUNKSCOPE_SQUAD', join(folder, 'gone.json'));
     const notes: string[] = [];
-    await findSquad({ download: false, progress: { ...silent, note: (message) => notes.push(message) }, signal });
+    await findSquad({
+      download: false,
+      progress: { ...silent, note: (message) => notes.push(message) },
+      signal,
+    });
     expect(notes.join()).toContain('gone.json');
     vi.unstubAllEnvs();
   });
@@ -49,10 +58,16 @@ describe('where the SQuAD file is sought', () => {
   it('refuses another file with what was found and expected, before anything is written', async () => {
     const data = join(folder, 'authored.json');
     await writeFile(data, JSON.stringify(squadShaped()));
-    expect(() => squadSampleOf({ name: 'authored.json', bytes: Buffer.from(JSON.stringify(squadShaped())) })).toThrow(/5 articles, 12 paragraphs, 27 questions.*48 articles/);
-    await expect(buildChunkingSquad({ values: { data, 'lexical-only': true }, progress: silent, signal })).rejects.toThrow(/authored\.json.*5 articles/);
+    expect(() =>
+      squadSampleOf({ name: 'authored.json', bytes: Buffer.from(JSON.stringify(squadShaped())) }),
+    ).toThrow(/5 articles, 12 paragraphs, 27 questions.*48 articles/);
+    await expect(
+      buildChunkingSquad({ values: { data, 'lexical-only': true }, progress: silent, signal }),
+    ).rejects.toThrow(/authored\.json.*5 articles/);
     await writeFile(data, JSON.stringify(squadShaped()).slice(0, 900));
-    await expect(buildChunkingSquad({ values: { data }, progress: silent, signal })).rejects.toThrow(/stops after 900/);
+    await expect(buildChunkingSquad({ values: { data }, progress: silent, signal })).rejects.toThrow(
+      /stops after 900/,
+    );
     expect(await readdir(folder)).toEqual(['a', 'authored.json', 'b.json']);
   });
 });

@@ -11,10 +11,18 @@ export const squadAddress = `https://rajpurkar.github.io/SQuAD-explorer/dataset/
 const downloadMs = 60_000;
 
 /** Where downloads are kept between runs. */
-const userCacheFile = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'chunkscope', 'squad', fileName);
+const userCacheFile = join(
+  process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
+  'chunkscope',
+  'squad',
+  fileName,
+);
 
 /** Where the file may lie besides what a call names, in the order in which it is sought. */
-const usualSquadFiles: readonly string[] = [resolve(projectRoot, '..', 'shared', 'data', 'squad', fileName), userCacheFile];
+const usualSquadFiles: readonly string[] = [
+  resolve(projectRoot, '..', 'shared', 'data', 'squad', fileName),
+  userCacheFile,
+];
 
 interface SquadSearch {
   /** `--data`: then nothing else is tried. A folder stands for the file in it. */
@@ -54,7 +62,13 @@ export function noDataFile(places: readonly string[] = squadPlaces()): string {
  * The SQuAD file from the first place that has it; null when none does. A file that is
  * named and missing is an error: another one in its place would go unnoticed.
  */
-export async function findSquad({ data, download, progress, signal, places }: SquadSearch): Promise<FoundFile | null> {
+export async function findSquad({
+  data,
+  download,
+  progress,
+  signal,
+  places,
+}: SquadSearch): Promise<FoundFile | null> {
   if (data !== undefined) {
     const found = await readIfThere(resolve(data));
     if (!found) throw new Error(`--data ${data}: found no such file; expected SQuAD v1.1 dev (${fileName})`);
@@ -64,13 +78,17 @@ export async function findSquad({ data, download, progress, signal, places }: Sq
   for (const place of places ?? squadPlaces()) {
     const found = await readIfThere(place);
     if (found) return found;
-    if (named && place === resolve(named)) progress.note(`CHUNKSCOPE_SQUAD: no file ${named}; looking in the usual places.`);
+    if (named && place === resolve(named))
+      progress.note(`CHUNKSCOPE_SQUAD: no file ${named}; looking in the usual places.`);
   }
   return download ? downloadSquad(progress, signal) : null;
 }
 
 async function readIfThere(path: string): Promise<FoundFile | null> {
-  const isFolder = await stat(path).then((found) => found.isDirectory(), () => false);
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
   const file = isFolder ? join(path, fileName) : path;
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
@@ -84,12 +102,16 @@ async function downloadSquad(progress: Progress, signal: AbortSignal): Promise<F
   progress.note(`Downloading ${squadAddress}`);
   let bytes: Uint8Array;
   try {
-    const answer = await fetch(squadAddress, { signal: AbortSignal.any([signal, AbortSignal.timeout(downloadMs)]) });
+    const answer = await fetch(squadAddress, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(downloadMs)]),
+    });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     bytes = new Uint8Array(await answer.arrayBuffer());
   } catch (error) {
     signal.throwIfAborted();
-    progress.note(`${squadAddress} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+    progress.note(
+      `${squadAddress} cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+    );
     return null;
   }
   decodeSquadDev(squadAddress, bytes);

@@ -12,7 +12,11 @@ interface TimedSteps {
  * times. Steps named `group: detail` share one line per group; `runs` says how many of a
  * group there will be, 0 for one that is too quick to show.
  */
-export function timedSteps(progress: Progress, signal: AbortSignal, runs: Readonly<Record<string, number>>): TimedSteps {
+export function timedSteps(
+  progress: Progress,
+  signal: AbortSignal,
+  runs: Readonly<Record<string, number>>,
+): TimedSteps {
   const started = new Map<string, number>();
   const taken = new Map<string, number>();
   const finished = new Map<string, number>();
@@ -25,8 +29,18 @@ export function timedSteps(progress: Progress, signal: AbortSignal, runs: Readon
       const group = name.split(':')[0]!;
       const before = finished.get(group) ?? 0;
       if (done === total) finished.set(group, before + 1);
-      if (runs[group] !== 0) progress.step(`${group[0]!.toUpperCase()}${group.slice(1)}`, before * total + done, (runs[group] ?? 1) * total);
+      if (runs[group] !== 0)
+        progress.step(
+          `${group[0]!.toUpperCase()}${group.slice(1)}`,
+          before * total + done,
+          (runs[group] ?? 1) * total,
+        );
     },
-    times: (prefix) => Object.fromEntries([...taken].flatMap(([name, ms]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), ms] as const] : []))),
+    times: (prefix) =>
+      Object.fromEntries(
+        [...taken].flatMap(([name, ms]) =>
+          name.startsWith(prefix) ? [[name.slice(prefix.length), ms] as const] : [],
+        ),
+      ),
   };
 }

@@ -12,7 +12,11 @@ const read = (name: string) => readFile(join(publishedFolder, 'chunking-squad', 
 describe('the TREC export of chunking-squad', async () => {
   const { files, notes } = await exportChunkingTrec(read);
   const text = new Map(files.map((file) => [file.name, file.text]));
-  const { rows } = decode(chunkingSummaryFormat, 'summary.json', JSON.parse((await read('summary.json')).toString('utf8')));
+  const { rows } = decode(
+    chunkingSummaryFormat,
+    'summary.json',
+    JSON.parse((await read('summary.json')).toString('utf8')),
+  );
 
   it('has a run and its judgments for every row', () => {
     expect([...text.keys()].sort()).toEqual(rows.flatMap(({ row }) => [`${row}.qrels`, `${row}.run`]).sort());
@@ -23,11 +27,17 @@ describe('the TREC export of chunking-squad', async () => {
     for (const { row, metrics } of rows) {
       const found = evaluateTrec(text.get(`${row}.run`)!, text.get(`${row}.qrels`)!);
       const expected = {
-        ...Object.fromEntries(([1, 3, 5, 10] as const).flatMap((k) => [[`success_${k}`, metrics.hitAt[k].value], [`recall_${k}`, metrics.recallAt[k].value]])),
+        ...Object.fromEntries(
+          ([1, 3, 5, 10] as const).flatMap((k) => [
+            [`success_${k}`, metrics.hitAt[k].value],
+            [`recall_${k}`, metrics.recallAt[k].value],
+          ]),
+        ),
         recip_rank: metrics.mrrAt10.value,
         ndcg_cut_10: metrics.ndcgAt10.value,
       };
-      for (const [name, value] of Object.entries(expected)) expect(Math.abs(found[name]! - value!), `${row} ${name}`).toBeLessThan(1e-4);
+      for (const [name, value] of Object.entries(expected))
+        expect(Math.abs(found[name]! - value!), `${row} ${name}`).toBeLessThan(1e-4);
     }
   });
 
@@ -38,10 +48,19 @@ describe('the TREC export of chunking-squad', async () => {
         const fields = line.split(' ');
         const score = Math.fround(Number(fields[4]));
         // Not an assertion a line: there are a third of a million.
-        if (fields.length !== 6 || (fields[0] === query && !(score < before))) expect.fail(`${row}: ${line} must have six fields and score below ${before}`);
+        if (fields.length !== 6 || (fields[0] === query && !(score < before)))
+          expect.fail(`${row}: ${line} must have six fields and score below ${before}`);
         [before, query] = [score, fields[0]!];
       }
-      expect(new Set(text.get(`${row}.qrels`)!.trim().split('\n').map((line) => line.split(' ')[0])).size).toBe(n);
+      expect(
+        new Set(
+          text
+            .get(`${row}.qrels`)!
+            .trim()
+            .split('\n')
+            .map((line) => line.split(' ')[0]),
+        ).size,
+      ).toBe(n);
     }
   });
 });

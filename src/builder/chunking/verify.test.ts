@@ -15,8 +15,13 @@ import { checkFusion, compareRankings, compareSubset } from './verifyRankings';
 const progress: Progress = { note: () => {}, step: () => {}, end: () => {} };
 const { signal } = new AbortController();
 const sample = sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 });
-const letters = (text: string): number[] => Array.from({ length: 26 }, (_, i) => text.toLowerCase().split(String.fromCharCode(97 + i)).length - 1);
-const embedding = { name: 'local', focusWeight: 0.8, embed: async (texts: readonly string[]) => texts.map(letters) };
+const letters = (text: string): number[] =>
+  Array.from({ length: 26 }, (_, i) => text.toLowerCase().split(String.fromCharCode(97 + i)).length - 1);
+const embedding = {
+  name: 'local',
+  focusWeight: 0.8,
+  embed: async (texts: readonly string[]) => texts.map(letters),
+};
 
 /** The files of the authored corpus, as a build would write them. */
 async function committedFiles(): Promise<Map<string, string>> {
@@ -41,7 +46,10 @@ describe('verifying a chunking benchmark', async () => {
     change(value);
     return readStored(new Map(committed).set(name, JSON.stringify(value)));
   };
-  const failed = async (stored: Awaited<ReturnType<typeof readStored>>) => (await checkStored(stored, { full: true, progress, signal }, 'h')).filter(({ ok }) => ok === false).map(({ name, detail }) => `${name}: ${detail}`);
+  const failed = async (stored: Awaited<ReturnType<typeof readStored>>) =>
+    (await checkStored(stored, { full: true, progress, signal }, 'h'))
+      .filter(({ ok }) => ok === false)
+      .map(({ name, detail }) => `${name}: ${detail}`);
 
   it('passes what agrees with itself, and reads every file that it has', async () => {
     expect(await failed(await readStored(committed))).toEqual([]);
@@ -50,18 +58,32 @@ describe('verifying a chunking benchmark', async () => {
   });
 
   it('says which figure does not follow from the rankings', async () => {
-    const stored = await spoiled('rankings/paragraph.json', (value) => ((value['contexts'] as number[][])[0] = [11, 10, 9, 8, 7, 6, 5, 4, 3]));
+    const stored = await spoiled(
+      'rankings/paragraph.json',
+      (value) => ((value['contexts'] as number[][])[0] = [11, 10, 9, 8, 7, 6, 5, 4, 3]),
+    );
     const faults = await failed(stored);
     expect(faults[0]).toContain('summary.json: $[4].');
     expect(faults.join('\n')).toContain('rankings/paragraph.json, question 0');
   });
 
   it('says which loss, and which fused score, does not hold', async () => {
-    expect(await failed(await spoiled('rankings/semantic.json', (value) => ((value['loss'] as unknown[])[0] = 'ranking')))).toEqual([
+    expect(
+      await failed(
+        await spoiled('rankings/semantic.json', (value) => ((value['loss'] as unknown[])[0] = 'ranking')),
+      ),
+    ).toEqual([
       expect.stringContaining('rankings/semantic.json, question 0: loss ranking committed, null recomputed'),
     ]);
     expect(checkFusion(await readStored(committed))).toBeNull();
-    expect(checkFusion(await spoiled('rankings/paragraph-hybrid.json', (value) => ((value['scores'] as number[][])[3]![0]! += 1e-4)))).toContain('paragraph-hybrid.json, question 3, rank 1');
+    expect(
+      checkFusion(
+        await spoiled(
+          'rankings/paragraph-hybrid.json',
+          (value) => ((value['scores'] as number[][])[3]![0]! += 1e-4),
+        ),
+      ),
+    ).toContain('paragraph-hybrid.json, question 3, rank 1');
   });
 
   it('lets neighbours swap within the tolerance, and nothing else', async () => {
@@ -73,15 +95,28 @@ describe('verifying a chunking benchmark', async () => {
       scores[0]! += 1e-7;
     });
     expect(compareRankings(old, swap)).toEqual({ difference: null, swapped: 1 });
-    const moved = await spoiled('rankings/paragraph-local.json', (value) => ((value['scores'] as number[][])[5]![2]! += 1e-5));
+    const moved = await spoiled(
+      'rankings/paragraph-local.json',
+      (value) => ((value['scores'] as number[][])[5]![2]! += 1e-5),
+    );
     expect(compareRankings(old, moved).difference).toContain('paragraph-local.json, question 5, rank 3');
   });
 
   it('embeds some documents again and compares every stored score that lies there', async () => {
-    const { checked, difference } = await compareSubset(await readStored(committed), sample, embedding, progress);
+    const { checked, difference } = await compareSubset(
+      await readStored(committed),
+      sample,
+      embedding,
+      progress,
+    );
     expect(difference).toBeNull();
     expect(checked).toBeGreaterThan(200);
-    const wrong = await compareSubset(await readStored(committed), sample, { ...embedding, embed: async (texts) => texts.map((text) => letters(`${text}zz`)) }, progress);
+    const wrong = await compareSubset(
+      await readStored(committed),
+      sample,
+      { ...embedding, embed: async (texts) => texts.map((text) => letters(`${text}zz`)) },
+      progress,
+    );
     expect(wrong.difference).toMatch(/rankings\/fixed_size-local\.json, question \d+, rank \d+: score/);
   });
 
@@ -90,15 +125,27 @@ describe('verifying a chunking benchmark', async () => {
     const { checks } = await verifyChunkingSquad({ ...request, requireData: false }, []);
     expect(checks.at(-1)).toEqual({ name: '', ok: null, detail: 'not verified, no data file' });
     expect(checks.length).toBeGreaterThan(5);
-    expect((await verifyChunkingSquad({ ...request, requireData: true }, [])).checks.at(-1)).toMatchObject({ ok: false, detail: 'not verified, no data file' });
+    expect((await verifyChunkingSquad({ ...request, requireData: true }, [])).checks.at(-1)).toMatchObject({
+      ok: false,
+      detail: 'not verified, no data file',
+    });
   });
 
   it('shows a scorecard with figures as numbers, per-k figures as objects, and the same for people', async () => {
     const { summary } = await readStored(committed);
     const { rows, text } = chunkingScorecard(summary);
     expect(rows).toHaveLength(40);
-    expect(rows[4]).toMatchObject({ row: 'paragraph', retriever: 'bm25', table: 'main', n: 27, articles: 5, hitAt: { 1: summary.rows[4]!.metrics.hitAt['1'].value }, ndcgAt10: summary.rows[4]!.metrics.ndcgAt10.value });
-    for (const key of ['recallAt', 'evidenceHitAt', 'spanRecallAt', 'spanPrecisionAt', 'spanIoUAt']) expect(Object.keys(rows[0]![key] as object)).toEqual(['1', '3', '5', '10']);
+    expect(rows[4]).toMatchObject({
+      row: 'paragraph',
+      retriever: 'bm25',
+      table: 'main',
+      n: 27,
+      articles: 5,
+      hitAt: { 1: summary.rows[4]!.metrics.hitAt['1'].value },
+      ndcgAt10: summary.rows[4]!.metrics.ndcgAt10.value,
+    });
+    for (const key of ['recallAt', 'evidenceHitAt', 'spanRecallAt', 'spanPrecisionAt', 'spanIoUAt'])
+      expect(Object.keys(rows[0]![key] as object)).toEqual(['1', '3', '5', '10']);
     for (const { row } of summary.rows) expect(text).toContain(row);
     expect(text).toContain(` ${percent(summary.rows[0]!.metrics.hitAt['1'].value)} `);
     expect(text).toContain('answers a different retrieval question');

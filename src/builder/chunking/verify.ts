@@ -17,7 +17,11 @@ import { timedSteps } from './steps';
 
 type Request = Pick<VerifyRequest, 'committed' | 'full' | 'requireData' | 'progress' | 'signal'>;
 
-const result = (name: string, what: string, difference: string | null): Check => ({ name, ok: difference === null, detail: difference ?? what });
+const result = (name: string, what: string, difference: string | null): Check => ({
+  name,
+  ok: difference === null,
+  detail: difference ?? what,
+});
 
 /**
  * Three questions: do the committed figures follow from the committed rankings; does the
@@ -25,30 +29,74 @@ const result = (name: string, what: string, difference: string | null): Check =>
  * seeded subset of documents embedded again, or with `full` on all of them. `places` says
  * where the data file is sought, the usual ones unless told.
  */
-export async function verifyChunkingSquad(request: Request, places?: readonly string[]): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+export async function verifyChunkingSquad(
+  request: Request,
+  places?: readonly string[],
+): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
   const { committed, full, requireData, progress, signal } = request;
   const stored = await readStored(committed);
   const checks = await checkStored(stored, request);
   const found = await findSquad({ download: false, progress, signal, places });
-  if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }], files: [] };
+  if (!found)
+    return {
+      checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }],
+      files: [],
+    };
   const { sample, hash } = squadSampleOf(found);
   const { summary } = stored;
   const embedded = summary.model !== null;
   const model = embedded && full ? await localEmbedding({ fresh: true, progress, signal }) : undefined;
-  const { files: values } = await measureSquad({ sample, hash, model, progress, signal, draws: summary.bootstrap.draws });
+  const { files: values } = await measureSquad({
+    sample,
+    hash,
+    model,
+    progress,
+    signal,
+    draws: summary.bootstrap.draws,
+  });
   const files = values.map(chunkingText);
-  const embeddedFiles = new Set(summary.rows.filter(({ table }) => table === 'second').map(({ row }) => `rankings/${row}.json`));
-  checks.push(...checkLexical(committed, files.filter(({ name }) => !embeddedFiles.has(name))), result('summary.json', 'measured again: the same figures for BM25', firstDifference(lexicalPart(summary), lexicalPart(values[0]!.value as ChunkingSummary))));
+  const embeddedFiles = new Set(
+    summary.rows.filter(({ table }) => table === 'second').map(({ row }) => `rankings/${row}.json`),
+  );
+  checks.push(
+    ...checkLexical(
+      committed,
+      files.filter(({ name }) => !embeddedFiles.has(name)),
+    ),
+    result(
+      'summary.json',
+      'measured again: the same figures for BM25',
+      firstDifference(lexicalPart(summary), lexicalPart(values[0]!.value as ChunkingSummary)),
+    ),
+  );
   if (model) {
     const rebuilt = await readStored(new Map(files.map(({ name, text }) => [name, text])));
     const { difference, swapped } = compareRankings(stored, rebuilt);
     checks.push(result('rankings/', 'embedded again: ranks equal, scores within 1e-6', difference));
-    if (swapped === 0) checks.push(result('summary.json', 'embedded again: the same figures', firstDifference(summary, rebuilt.summary, 1e-9)));
-    else checks.push({ name: 'summary.json', ok: null, detail: `${swapped} near ties changed places, so figures of the second table may move` });
+    if (swapped === 0)
+      checks.push(
+        result(
+          'summary.json',
+          'embedded again: the same figures',
+          firstDifference(summary, rebuilt.summary, 1e-9),
+        ),
+      );
+    else
+      checks.push({
+        name: 'summary.json',
+        ok: null,
+        detail: `${swapped} near ties changed places, so figures of the second table may move`,
+      });
   } else if (embedded) {
     const fresh = await localEmbedding({ fresh: true, progress, signal });
     const { checked, difference } = await compareSubset(stored, sample, fresh.embedding, progress);
-    checks.push(result('rankings/', `a seeded subset embedded again: ${checked} stored scores within 1e-6 (--full embeds everything)`, difference));
+    checks.push(
+      result(
+        'rankings/',
+        `a seeded subset embedded again: ${checked} stored scores within 1e-6 (--full embeds everything)`,
+        difference,
+      ),
+    );
   }
   return { checks, files };
 }
@@ -66,42 +114,84 @@ export async function readStored(texts: ReadonlyMap<string, string>): Promise<St
 }
 
 /** Whether the committed files agree among themselves: figures, verdicts, losses, headline, fused ranks. */
-export async function checkStored(stored: StoredBenchmark, { full, progress, signal }: Pick<Request, 'full' | 'progress' | 'signal'>, hash: string = squadHash): Promise<Check[]> {
+export async function checkStored(
+  stored: StoredBenchmark,
+  { full, progress, signal }: Pick<Request, 'full' | 'progress' | 'signal'>,
+  hash: string = squadHash,
+): Promise<Check[]> {
   const { summary } = stored;
   const run = storedRun(stored);
   const options = { draws: summary.bootstrap.draws };
   const { step } = timedSteps(progress, signal, {});
   // Costs need the text. Of the large table one column stands for all, unless everything is asked for.
-  const groups = ({ table, metric }: { table: string; metric: string }): boolean => !costKeys.some((key) => key === metric) && (full || table === 'main' || metric === comparedMetric);
+  const groups = ({ table, metric }: { table: string; metric: string }): boolean =>
+    !costKeys.some((key) => key === metric) && (full || table === 'main' || metric === comparedMetric);
   const found = await verdicts(run, { ...options, groups }, step);
   progress.end();
   return [
     result('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, hash)),
-    result('summary.json', 'every figure follows from the stored rankings', firstDifference(summary.rows.map(withoutTokens), rowFigures(run, options).map(withoutTokens))),
-    result('summary.json', 'comparisons and tie groups follow from the stored rankings', firstDifference({ comparisons: summary.comparisons, groups: summary.tieGroups.filter(groups) }, { comparisons: found.comparisons, groups: found.tieGroups })),
-    result('summary.json', 'the headline follows from the figures', firstDifference(summary.headline, [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '))),
-    result('rankings/', 'first relevant ranks and losses follow from the rankings', foundDifference(stored, run)),
-    ...(summary.rankFusion ? [result('rankings/', 'fused scores follow from the ranks that they fuse', checkFusion(stored))] : []),
+    result(
+      'summary.json',
+      'every figure follows from the stored rankings',
+      firstDifference(summary.rows.map(withoutTokens), rowFigures(run, options).map(withoutTokens)),
+    ),
+    result(
+      'summary.json',
+      'comparisons and tie groups follow from the stored rankings',
+      firstDifference(
+        { comparisons: summary.comparisons, groups: summary.tieGroups.filter(groups) },
+        { comparisons: found.comparisons, groups: found.tieGroups },
+      ),
+    ),
+    result(
+      'summary.json',
+      'the headline follows from the figures',
+      firstDifference(
+        summary.headline,
+        [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
+      ),
+    ),
+    result(
+      'rankings/',
+      'first relevant ranks and losses follow from the rankings',
+      foundDifference(stored, run),
+    ),
+    ...(summary.rankFusion
+      ? [result('rankings/', 'fused scores follow from the ranks that they fuse', checkFusion(stored))]
+      : []),
   ];
 }
 
 /** A row without what only its text can tell. */
 function withoutTokens({ metrics, budgetCurve, meanTokens: _, ...row }: ChunkingRow | RowFigures) {
   const { contextTokensAt90: _raw, uniqueContextTokensAt90: _unique, ...shares } = metrics;
-  return { ...row, metrics: shares, budgetCurve: budgetCurve.map(({ tokens, hitRate }) => ({ tokens, hitRate })) };
+  return {
+    ...row,
+    metrics: shares,
+    budgetCurve: budgetCurve.map(({ tokens, hitRate }) => ({ tokens, hitRate })),
+  };
 }
 
-function foundDifference({ rankings }: StoredBenchmark, { rows }: ReturnType<typeof storedRun>): string | null {
+function foundDifference(
+  { rankings }: StoredBenchmark,
+  { rows }: ReturnType<typeof storedRun>,
+): string | null {
   for (const { row, outcomes, depth } of rows) {
     const stored = rankings.get(row)!;
     for (const [q, outcome] of outcomes.entries()) {
       for (const rule of ['answer', 'evidence'] as const) {
         const { rank, context } = stored[rule];
         // Past the stored depth only the builder can look.
-        const difference = rank[q]! > depth ? (outcome[rule].rank === 0 ? null : `rank ${outcome[rule].rank}`) : firstDifference([rank[q], context[q]], [outcome[rule].rank, outcome[rule].context]);
+        const difference =
+          rank[q]! > depth
+            ? outcome[rule].rank === 0
+              ? null
+              : `rank ${outcome[rule].rank}`
+            : firstDifference([rank[q], context[q]], [outcome[rule].rank, outcome[rule].context]);
         if (difference) return `rankings/${row}.json, question ${q}, ${rule} rule: ${difference}`;
       }
-      if (stored.loss[q] !== outcome.loss) return `rankings/${row}.json, question ${q}: loss ${stored.loss[q]} committed, ${outcome.loss} recomputed`;
+      if (stored.loss[q] !== outcome.loss)
+        return `rankings/${row}.json, question ${q}: loss ${stored.loss[q]} committed, ${outcome.loss} recomputed`;
     }
   }
   return null;
@@ -113,13 +203,32 @@ function checkLexical(committed: ReadonlyMap<string, string>, files: readonly Ar
   const differing = compared.flatMap(({ name, text }): Check[] => {
     const before = committed.get(name);
     if (before === text) return [];
-    return [result(name, '', before === undefined ? 'is not committed' : (firstDifference(JSON.parse(before), JSON.parse(text)) ?? 'spaces or line breaks differ'))];
+    return [
+      result(
+        name,
+        '',
+        before === undefined
+          ? 'is not committed'
+          : (firstDifference(JSON.parse(before), JSON.parse(text)) ?? 'spaces or line breaks differ'),
+      ),
+    ];
   });
-  return differing.length > 0 ? differing : [result(`${compared.length} files`, 'measured again: equal byte for byte', null)];
+  return differing.length > 0
+    ? differing
+    : [result(`${compared.length} files`, 'measured again: equal byte for byte', null)];
 }
 
 /** What a summary says without its second table. */
-function lexicalPart({ rows, comparisons, tieGroups, headline: _, model: _model, focusWeight: _weight, rankFusion: _fusion, ...rest }: ChunkingSummary) {
+function lexicalPart({
+  rows,
+  comparisons,
+  tieGroups,
+  headline: _,
+  model: _model,
+  focusWeight: _weight,
+  rankFusion: _fusion,
+  ...rest
+}: ChunkingSummary) {
   const main = new Set(rows.filter(({ table }) => table === 'main').map(({ row }) => row));
   return {
     ...rest,

@@ -24,10 +24,21 @@ interface BuildReport {
 }
 
 /** Builds one experiment and puts it in place of the old one. */
-async function buildOne(experiment: ExperimentBuilder, { values, output, signal, line }: CommandCall): Promise<BuildReport> {
+async function buildOne(
+  experiment: ExperimentBuilder,
+  { values, output, signal, line }: CommandCall,
+): Promise<BuildReport> {
   const started = new Date();
-  const out = typeof values['out'] === 'string' ? resolve(values['out']) : (experiment.defaultOut?.(values) ?? publishedFolder);
-  const built = await experiment.build({ values, progress: createProgress(output), signal, fresh: values['fresh'] === true });
+  const out =
+    typeof values['out'] === 'string'
+      ? resolve(values['out'])
+      : (experiment.defaultOut?.(values) ?? publishedFolder);
+  const built = await experiment.build({
+    values,
+    progress: createProgress(output),
+    signal,
+    fresh: values['fresh'] === true,
+  });
   signal.throwIfAborted();
   const durationMs = Date.now() - started.getTime();
   const provenance: Provenance = {
@@ -37,11 +48,26 @@ async function buildOne(experiment: ExperimentBuilder, { values, output, signal,
     durationMs,
     node: process.versions.node,
     icu: process.versions.icu ?? 'none',
-    packages: Object.fromEntries(await Promise.all(built.packages.map(async (name) => [name, await versionOf(join('node_modules', name))]))),
+    packages: Object.fromEntries(
+      await Promise.all(
+        built.packages.map(async (name) => [name, await versionOf(join('node_modules', name))]),
+      ),
+    ),
     measurements: built.measurements,
   };
-  const entry = await publishExperiment(out, { id: experiment.id, kind: experiment.kind, ...built.entry, provenance }, built.files, experimentIds);
-  return { id: experiment.id, folder: relative(process.cwd(), join(out, experiment.id)) || '.', headline: entry.headline, files: entry.files.map(({ name, bytes }) => ({ name, bytes })), durationMs };
+  const entry = await publishExperiment(
+    out,
+    { id: experiment.id, kind: experiment.kind, ...built.entry, provenance },
+    built.files,
+    experimentIds,
+  );
+  return {
+    id: experiment.id,
+    folder: relative(process.cwd(), join(out, experiment.id)) || '.',
+    headline: entry.headline,
+    files: entry.files.map(({ name, bytes }) => ({ name, bytes })),
+    durationMs,
+  };
 }
 
 /** Name and version of this program, for provenance. */
@@ -50,17 +76,24 @@ export async function programVersion(): Promise<string> {
 }
 
 async function versionOf(folder: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(projectRoot, folder, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(projectRoot, folder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   return version;
 }
 
-async function buildAndReport(chosen: readonly ExperimentBuilder[], call: CommandCall): Promise<typeof exitCode.done> {
+async function buildAndReport(
+  chosen: readonly ExperimentBuilder[],
+  call: CommandCall,
+): Promise<typeof exitCode.done> {
   const reports: BuildReport[] = [];
   for (const experiment of chosen) {
     const report = await buildOne(experiment, call);
     reports.push(report);
     if (call.values['json']) continue;
-    call.output.out(`${report.folder}: ${report.files.length} files, ${bytes(report.files.reduce((sum, file) => sum + file.bytes, 0))}, ${duration(report.durationMs)}\n${report.headline}\n`);
+    call.output.out(
+      `${report.folder}: ${report.files.length} files, ${bytes(report.files.reduce((sum, file) => sum + file.bytes, 0))}, ${duration(report.durationMs)}\n${report.headline}\n`,
+    );
   }
   if (call.values['json']) call.output.out(formatJson(reports));
   return exitCode.done;
@@ -74,7 +107,8 @@ export function buildCommand(experiment: ExperimentBuilder): Command {
     details: experiment.details,
     options: { ...experiment.options, ...buildOptions },
     run: (call) => {
-      if (call.positionals.length > 0) throw new UsageError(`${experiment.id} takes no further argument, found "${call.positionals[0]}"`);
+      if (call.positionals.length > 0)
+        throw new UsageError(`${experiment.id} takes no further argument, found "${call.positionals[0]}"`);
       return buildAndReport([experiment], call);
     },
   };
@@ -86,7 +120,8 @@ export const buildAllCommand: Command = {
   summary: 'build every experiment, each as it is committed',
   options: buildOptions,
   run: (call) => {
-    if (call.positionals.length > 0) throw new UsageError(`all takes no further argument, found "${call.positionals[0]}"`);
+    if (call.positionals.length > 0)
+      throw new UsageError(`all takes no further argument, found "${call.positionals[0]}"`);
     return buildAndReport(Object.values(experiments), call);
   },
 };

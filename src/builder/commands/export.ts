@@ -19,15 +19,22 @@ export const exportCommand: Command = {
     'its success at k and reciprocal rank are the expanded figures. Recall and nDCG have no meaning there, since stretches',
     'are made by the hits.',
   ].join('\n'),
-  options: { out: { type: 'string', value: 'DIR', help: 'folder to write into' }, artifacts: artifactsOption },
+  options: {
+    out: { type: 'string', value: 'DIR', help: 'folder to write into' },
+    artifacts: artifactsOption,
+  },
   run: async ({ values, positionals, output }) => {
     const [format, ...rest] = positionals;
-    if (format === undefined || !formats.includes(format)) throw new UsageError(`export needs a format: ${formats.join(', ')}${format === undefined ? '' : `; found "${format}"`}`);
+    if (format === undefined || !formats.includes(format))
+      throw new UsageError(
+        `export needs a format: ${formats.join(', ')}${format === undefined ? '' : `; found "${format}"`}`,
+      );
     const root = artifactsFolder(values);
     const { id, tools } = await namedTools(root, 'export trec', rest);
     const { exportTrec } = tools;
     if (!exportTrec) throw new UsageError(`export trec is not available for ${id}`);
-    if (typeof values['out'] !== 'string') throw new UsageError('export trec needs --out DIR, the folder to write into');
+    if (typeof values['out'] !== 'string')
+      throw new UsageError('export trec needs --out DIR, the folder to write into');
     const { files, notes } = await exportTrec((name) => readArtifact(root, id, name));
     await writeFiles(resolve(values['out']), files);
     output.out(`${values['out']}: ${files.length} files\n`);

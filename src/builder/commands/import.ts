@@ -32,22 +32,39 @@ export const importCommand: Command = {
   ].join('\n'),
   options: {
     run: { type: 'string', multiple: true, value: 'FILE', help: 'a run; repeat it for several' },
-    qrels: { type: 'string', multiple: true, value: 'FILE', help: 'judgments for all runs, or one file for each run' },
+    qrels: {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      help: 'judgments for all runs, or one file for each run',
+    },
     families: { type: 'string', value: 'FILE', help: 'which family each question belongs to' },
-    id: { type: 'string', value: 'ID', help: 'name of the artifact: lower-case letters, digits and hyphens (imported-…)' },
+    id: {
+      type: 'string',
+      value: 'ID',
+      help: 'name of the artifact: lower-case letters, digits and hyphens (imported-…)',
+    },
     title: { type: 'string', value: 'TEXT', help: 'title of the artifact' },
     out: { type: 'string', value: 'DIR', help: 'folder to write the files into' },
     artifacts: { type: 'string', value: 'DIR', help: 'artifacts folder to add the artifact to' },
     ...jsonOption,
   },
   run: async ({ values, positionals: [format, ...rest], output, signal, line }) => {
-    if (format === undefined || !formats.includes(format)) throw new UsageError(`import needs a format: ${formats.join(', ')}${format === undefined ? '' : `; found "${format}"`}`);
-    if (rest.length > 0) throw new UsageError(`import trec takes files by --run and --qrels, found "${rest[0]}" as well`);
+    if (format === undefined || !formats.includes(format))
+      throw new UsageError(
+        `import needs a format: ${formats.join(', ')}${format === undefined ? '' : `; found "${format}"`}`,
+      );
+    if (rest.length > 0)
+      throw new UsageError(`import trec takes files by --run and --qrels, found "${rest[0]}" as well`);
     const { runs, qrels, families, id, title, out, artifacts } = readCall(values);
     const started = new Date();
     const progress = createProgress(output);
     const made = await importTrec(
-      { runs: await readAll(runs), qrels: await readAll(qrels), families: families === undefined ? undefined : (await readAll([families]))[0] },
+      {
+        runs: await readAll(runs),
+        qrels: await readAll(qrels),
+        families: families === undefined ? undefined : (await readAll([families]))[0],
+      },
       {
         id,
         title,
@@ -64,12 +81,32 @@ export const importCommand: Command = {
     const folder = out ?? resolve(artifacts!, made.entry.id);
     if (out !== undefined) await writeFiles(resolve(out), files);
     else {
-      const provenance = { program: await programVersion(), command: line, startedAt: started.toISOString(), durationMs: Date.now() - started.getTime(), node: process.versions.node, icu: process.versions.icu ?? 'none', packages: {} };
+      const provenance = {
+        program: await programVersion(),
+        command: line,
+        startedAt: started.toISOString(),
+        durationMs: Date.now() - started.getTime(),
+        node: process.versions.node,
+        icu: process.versions.icu ?? 'none',
+        packages: {},
+      };
       await publishExperiment(resolve(artifacts!), { ...made.entry, provenance }, files, experimentIds);
     }
     const shown = relative(process.cwd(), resolve(folder)) || '.';
-    if (values['json']) output.out(formatJson({ id: made.entry.id, folder: shown, headline: made.entry.headline, notices: made.summary.notices, files: files.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) })) }));
-    else output.out(`${shown}: ${files.length} files, ${bytes(files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0))}\n${made.entry.headline}\n`);
+    if (values['json'])
+      output.out(
+        formatJson({
+          id: made.entry.id,
+          folder: shown,
+          headline: made.entry.headline,
+          notices: made.summary.notices,
+          files: files.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) })),
+        }),
+      );
+    else
+      output.out(
+        `${shown}: ${files.length} files, ${bytes(files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0))}\n${made.entry.headline}\n`,
+      );
     for (const notice of made.summary.notices) output.err(`${notice}\n`);
     return exitCode.done;
   },
@@ -88,14 +125,33 @@ interface ImportCall {
 /** The options of a call, or a `UsageError` in words. */
 function readCall(values: OptionValues): ImportCall {
   const listOf = (name: string): string[] => (Array.isArray(values[name]) ? values[name] : []);
-  const textOf = (name: string): string | undefined => (typeof values[name] === 'string' ? values[name] : undefined);
-  const call = { runs: listOf('run'), qrels: listOf('qrels'), families: textOf('families'), id: textOf('id'), title: textOf('title'), out: textOf('out'), artifacts: textOf('artifacts') };
+  const textOf = (name: string): string | undefined =>
+    typeof values[name] === 'string' ? values[name] : undefined;
+  const call = {
+    runs: listOf('run'),
+    qrels: listOf('qrels'),
+    families: textOf('families'),
+    id: textOf('id'),
+    title: textOf('title'),
+    out: textOf('out'),
+    artifacts: textOf('artifacts'),
+  };
   if (call.runs.length === 0) throw new UsageError('import trec needs --run FILE, what was returned');
   if (call.qrels.length === 0) throw new UsageError('import trec needs --qrels FILE, what is relevant');
-  if (call.qrels.length !== 1 && call.qrels.length !== call.runs.length) throw new UsageError(`--qrels is given ${call.qrels.length} times and --run ${call.runs.length} times, expected one --qrels for all runs, or one for each`);
-  if ((call.out === undefined) === (call.artifacts === undefined)) throw new UsageError('import trec needs --out DIR, a folder for the files, or --artifacts DIR, an artifacts folder to add them to; one of the two');
-  if (call.id !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(call.id)) throw new UsageError(`--id is "${call.id}", expected lower-case letters, digits and single hyphens`);
-  if (call.id !== undefined && isExperimentId(call.id)) throw new UsageError(`--id is "${call.id}", which is an experiment that is built here; expected another name`);
+  if (call.qrels.length !== 1 && call.qrels.length !== call.runs.length)
+    throw new UsageError(
+      `--qrels is given ${call.qrels.length} times and --run ${call.runs.length} times, expected one --qrels for all runs, or one for each`,
+    );
+  if ((call.out === undefined) === (call.artifacts === undefined))
+    throw new UsageError(
+      'import trec needs --out DIR, a folder for the files, or --artifacts DIR, an artifacts folder to add them to; one of the two',
+    );
+  if (call.id !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(call.id))
+    throw new UsageError(`--id is "${call.id}", expected lower-case letters, digits and single hyphens`);
+  if (call.id !== undefined && isExperimentId(call.id))
+    throw new UsageError(
+      `--id is "${call.id}", which is an experiment that is built here; expected another name`,
+    );
   return call;
 }
 
@@ -103,7 +159,9 @@ async function readAll(paths: readonly string[]): Promise<TrecFile[]> {
   return Promise.all(
     paths.map(async (path) => {
       const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        throw new Error(`${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code === 'EISDIR' ? 'it is a folder' : error.message}`);
+        throw new Error(
+          `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code === 'EISDIR' ? 'it is a folder' : error.message}`,
+        );
       });
       return { name: basename(path), bytes: content };
     }),

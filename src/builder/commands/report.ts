@@ -25,7 +25,8 @@ const [fewestRuns, mostRuns] = [2, 4];
 
 /** `bench -- report <id> --out FILE`, `bench -- report --compare <run> <run> --out FILE`. */
 export const reportCommand: Command = {
-  usage: 'report <experiment> --out FILE\n       npm run bench -- report --compare <run> <run> [<run> [<run>]] --out FILE',
+  usage:
+    'report <experiment> --out FILE\n       npm run bench -- report --compare <run> <run> [<run> [<run>]] --out FILE',
   summary: 'write an experiment, or a comparison of runs, as one HTML file',
   details: [
     'One file under 1 MB that opens from disk without a network: the result for somebody who decides, tables, curves,',
@@ -38,14 +39,26 @@ export const reportCommand: Command = {
     out: { type: 'string', value: 'FILE', help: 'file to write' },
     compare: { type: 'boolean', help: 'compare the runs that are named' },
     k: { type: 'string', value: 'N', help: `with --compare: a hit is by rank N, 1 to 10 (${MISS_CUTOFF})` },
-    rule: { type: 'string', value: 'RULE', choices: rules, help: 'with --compare: answer or evidence (answer)' },
-    metric: { type: 'string', value: 'METRIC', choices: compareMetrics, help: 'with --compare: differences of hit or reciprocalRank (hit)' },
+    rule: {
+      type: 'string',
+      value: 'RULE',
+      choices: rules,
+      help: 'with --compare: answer or evidence (answer)',
+    },
+    metric: {
+      type: 'string',
+      value: 'METRIC',
+      choices: compareMetrics,
+      help: 'with --compare: differences of hit or reciprocalRank (hit)',
+    },
     artifacts: artifactsOption,
   },
   run: async ({ values, positionals, output }) => {
     const root = artifactsFolder(values);
     if (typeof values['out'] !== 'string') throw new UsageError('report needs --out FILE, the file to write');
-    const page = values['compare'] ? await comparisonReport(root, positionals, values) : await experimentReport(root, positionals, values);
+    const page = values['compare']
+      ? await comparisonReport(root, positionals, values)
+      : await experimentReport(root, positionals, values);
     const file = resolve(values['out']);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(`${file}.part`, page);
@@ -55,48 +68,86 @@ export const reportCommand: Command = {
   },
 };
 
-async function experimentReport(root: string, positionals: readonly string[], values: OptionValues): Promise<string> {
-  for (const name of ['k', 'rule', 'metric']) if (values[name] !== undefined) throw new UsageError(`--${name} belongs to --compare`);
+async function experimentReport(
+  root: string,
+  positionals: readonly string[],
+  values: OptionValues,
+): Promise<string> {
+  for (const name of ['k', 'rule', 'metric'])
+    if (values[name] !== undefined) throw new UsageError(`--${name} belongs to --compare`);
   const id = await namedExperiment(root, 'report', positionals);
   const entry = (await readIndex(root)).experiments.find((experiment) => experiment.id === id)!;
   return buildReport(entry, await readFiles(root, entry, reportFileNames(entry)));
 }
 
-async function comparisonReport(root: string, names: readonly string[], values: OptionValues): Promise<string> {
+async function comparisonReport(
+  root: string,
+  names: readonly string[],
+  values: OptionValues,
+): Promise<string> {
   const ids = [...new Set(names.map(canonicalRunId))];
-  if (ids.length < fewestRuns || ids.length > mostRuns) throw new UsageError(`report --compare takes ${fewestRuns} to ${mostRuns} different runs, found ${ids.length}`);
+  if (ids.length < fewestRuns || ids.length > mostRuns)
+    throw new UsageError(
+      `report --compare takes ${fewestRuns} to ${mostRuns} different runs, found ${ids.length}`,
+    );
   const rule: HitRule = { k: cutoffOf(values['k']), rule: (values['rule'] as Rule | undefined) ?? 'answer' };
   const { experiments } = await readIndex(root);
   const runs: ComparedRun[] = [];
   for (const id of ids) {
     const name = parseRunId(id);
     const entry = name && experiments.find((experiment) => experiment.id === name.experiment);
-    if (!name || !entry) throw new UsageError(`“${id}” names no run; a run is <experiment>~<row>, of ${experiments.map((experiment) => experiment.id).join(', ')}`);
+    if (!name || !entry)
+      throw new UsageError(
+        `“${id}” names no run; a run is <experiment>~<row>, of ${experiments.map((experiment) => experiment.id).join(', ')}`,
+      );
     const files = await readFiles(root, entry, runFileNames(entry, name));
     const run = readRun(entry, files, name, rule);
-    if (!run) throw new UsageError(`“${id}” names no run: ${entry.id} has no row “${name.row}”${name.condition === undefined ? '' : ` under “${name.condition}”`}${entry.kind === 'contextual-blend' ? '; its runs are <experiment>~<row>~<condition>' : ''}`);
+    if (!run)
+      throw new UsageError(
+        `“${id}” names no run: ${entry.id} has no row “${name.row}”${name.condition === undefined ? '' : ` under “${name.condition}”`}${entry.kind === 'contextual-blend' ? '; its runs are <experiment>~<row>~<condition>' : ''}`,
+      );
     runs.push({ run, entry, files });
   }
   const corpora = corporaOf(runs.map(({ run }) => run));
-  if (corpora.length > 1) throw new UsageError(`runs on different corpora are not compared: ${corpora.map(({ name, hash, runs: own }) => `${own.join(', ')} on ${name} (hash ${hash})`).join('; ')}`);
-  return buildComparisonReport({ runs, rule, metric: (values['metric'] as CompareMetric | undefined) ?? 'hit', pair: [0, 1], grouping: null });
+  if (corpora.length > 1)
+    throw new UsageError(
+      `runs on different corpora are not compared: ${corpora.map(({ name, hash, runs: own }) => `${own.join(', ')} on ${name} (hash ${hash})`).join('; ')}`,
+    );
+  return buildComparisonReport({
+    runs,
+    rule,
+    metric: (values['metric'] as CompareMetric | undefined) ?? 'hit',
+    pair: [0, 1],
+    grouping: null,
+  });
 }
 
 function cutoffOf(given: OptionValues[string]): number {
   if (given === undefined) return MISS_CUTOFF;
   const k = Number(given);
-  if (!Number.isInteger(k) || k < 1 || k > 10) throw new UsageError(`--k is "${String(given)}", expected a whole number from 1 to 10`);
+  if (!Number.isInteger(k) || k < 1 || k > 10)
+    throw new UsageError(`--k is "${String(given)}", expected a whole number from 1 to 10`);
   return k;
 }
 
 /** Files of an experiment, each checked against the hash in the index and decoded. */
-async function readFiles(root: string, entry: ExperimentEntry, names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+async function readFiles(
+  root: string,
+  entry: ExperimentEntry,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
   const files = new Map<string, unknown>();
   for (const name of names) {
     const content = await readArtifact(root, entry.id, name);
     const listed = entry.files.find((file) => file.name === name)!.sha256;
     const found = sha256(content);
-    if (found !== listed) throw new ArtifactError({ kind: 'hash-mismatch', file: `${entry.id}/${name}`, found: `SHA-256 ${found}`, expected: `${listed}, as the index lists` });
+    if (found !== listed)
+      throw new ArtifactError({
+        kind: 'hash-mismatch',
+        file: `${entry.id}/${name}`,
+        found: `SHA-256 ${found}`,
+        expected: `${listed}, as the index lists`,
+      });
     files.set(name, decode(artifactFormat(entry.kind, name)!, name, parseJsonText(name, content).value));
   }
   return files;

@@ -5,26 +5,39 @@ import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
 import type { ExperimentTools, OptionSpec, OptionValues } from '../experiment';
 import { toolsOf } from '../experiments';
 
-export const artifactsOption: OptionSpec = { type: 'string', value: 'DIR', help: 'artifacts folder to read (artifacts)' };
+export const artifactsOption: OptionSpec = {
+  type: 'string',
+  value: 'DIR',
+  help: 'artifacts folder to read (artifacts)',
+};
 
 export function artifactsFolder(values: OptionValues): string {
   return typeof values['artifacts'] === 'string' ? resolve(values['artifacts']) : publishedFolder;
 }
 
 /** The experiment that a call names, which must be in the index; a `UsageError` that lists the known ones otherwise. */
-export async function namedExperiment(root: string, command: string, positionals: readonly string[]): Promise<string> {
+export async function namedExperiment(
+  root: string,
+  command: string,
+  positionals: readonly string[],
+): Promise<string> {
   const [id, ...rest] = positionals;
   const entries = (await readIndex(root)).experiments;
   const known = entries.map((entry) => entry.id);
   const list = known.length === 0 ? 'none is built yet' : `known: ${known.join(', ')}`;
   if (id === undefined) throw new UsageError(`${command} needs the name of an experiment; ${list}`);
   if (rest.length > 0) throw new UsageError(`${command} takes one experiment, found "${rest[0]}" as well`);
-  if (!entries.some((entry) => entry.id === id && toolsOf(entry))) throw new UsageError(`no experiment is called "${id}"; ${list}`);
+  if (!entries.some((entry) => entry.id === id && toolsOf(entry)))
+    throw new UsageError(`no experiment is called "${id}"; ${list}`);
   return id;
 }
 
 /** The same with what can be done with it. */
-export async function namedTools(root: string, command: string, positionals: readonly string[]): Promise<{ id: string; tools: ExperimentTools }> {
+export async function namedTools(
+  root: string,
+  command: string,
+  positionals: readonly string[],
+): Promise<{ id: string; tools: ExperimentTools }> {
   const id = await namedExperiment(root, command, positionals);
   const entry = (await readIndex(root)).experiments.find((candidate) => candidate.id === id)!;
   return { id, tools: toolsOf(entry)! };

@@ -16,7 +16,10 @@ interface NamedCheck extends Check {
 }
 
 /** Whether the files are those that the index lists and can be read; `committed` holds the texts when they can. */
-async function checkFiles(root: string, entry: ExperimentEntry): Promise<{ checks: Check[]; committed: Map<string, string> }> {
+async function checkFiles(
+  root: string,
+  entry: ExperimentEntry,
+): Promise<{ checks: Check[]; committed: Map<string, string> }> {
   const checks: Check[] = [];
   const committed = new Map<string, string>();
   const experiment = toolsOf(entry);
@@ -30,16 +33,30 @@ async function checkFiles(root: string, entry: ExperimentEntry): Promise<{ check
       committed.set(name, Buffer.from(content).toString('utf8'));
       return null;
     })().catch((error: Error) => error.message);
-    checks.push({ name, ok: outcome === null, detail: outcome ?? `hash, ${bytes} bytes and format as listed` });
+    checks.push({
+      name,
+      ok: outcome === null,
+      detail: outcome ?? `hash, ${bytes} bytes and format as listed`,
+    });
   }
   const listed = new Set(entry.files.map(({ name }) => name));
   const strays = (await listFiles(join(root, entry.id))).filter((name) => !listed.has(name));
-  checks.push({ name: `${entry.id}/`, ok: strays.length === 0, detail: strays.length === 0 ? 'holds no other file' : `holds files that the index does not list: ${strays.join(', ')}` });
+  checks.push({
+    name: `${entry.id}/`,
+    ok: strays.length === 0,
+    detail:
+      strays.length === 0
+        ? 'holds no other file'
+        : `holds files that the index does not list: ${strays.join(', ')}`,
+  });
   return { checks, committed };
 }
 
 /** What the page's artifact doctor checks, but for the figures, which the experiment itself computes again. */
-async function examineContents(entry: ExperimentEntry, committed: ReadonlyMap<string, string>): Promise<Check[]> {
+async function examineContents(
+  entry: ExperimentEntry,
+  committed: ReadonlyMap<string, string>,
+): Promise<Check[]> {
   const files = new Map([...committed].map(([name, text]) => [name, new TextEncoder().encode(text)]));
   const found = await examine({ entry, files }, { sha256: async (bytes) => sha256(bytes), figures: false });
   return found
@@ -47,20 +64,40 @@ async function examineContents(entry: ExperimentEntry, committed: ReadonlyMap<st
     .map(({ title, outcome, detail, findings: [first], count }) => ({
       name: title,
       ok: outcome === 'open' ? null : outcome === 'holds',
-      detail: first ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}${count > 1 ? `; and ${count - 1} more` : ''}` : detail,
+      detail: first
+        ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}${count > 1 ? `; and ${count - 1} more` : ''}`
+        : detail,
     }));
 }
 
-async function verifyOne(root: string, entry: ExperimentEntry, { values, output, signal }: CommandCall): Promise<{ checks: Check[]; keptIn: string | null }> {
+async function verifyOne(
+  root: string,
+  entry: ExperimentEntry,
+  { values, output, signal }: CommandCall,
+): Promise<{ checks: Check[]; keptIn: string | null }> {
   const { checks, committed } = await checkFiles(root, entry);
   const tools = toolsOf(entry);
-  if (!tools) return { checks: [...checks, { name: entry.id, ok: null, detail: 'this version does not build it; only its files were checked' }], keptIn: null };
+  if (!tools)
+    return {
+      checks: [
+        ...checks,
+        { name: entry.id, ok: null, detail: 'this version does not build it; only its files were checked' },
+      ],
+      keptIn: null,
+    };
   if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
   checks.push(...(await examineContents(entry, committed)));
   if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
-  const request = { committed, full: values['full'] === true, requireData: values['require-data'] === true, progress: createProgress(output), signal };
+  const request = {
+    committed,
+    full: values['full'] === true,
+    requireData: values['require-data'] === true,
+    progress: createProgress(output),
+    signal,
+  };
   const rebuilt = await tools.verify(request);
-  if (rebuilt.files.length === 0 || rebuilt.checks.every(({ ok }) => ok !== false)) return { checks: [...checks, ...rebuilt.checks], keptIn: null };
+  if (rebuilt.files.length === 0 || rebuilt.checks.every(({ ok }) => ok !== false))
+    return { checks: [...checks, ...rebuilt.checks], keptIn: null };
   const folder = await mkdtemp(join(tmpdir(), 'chunkscope-verify-'));
   await writeFiles(folder, rebuilt.files).catch(async (error: Error) => {
     await rm(folder, { recursive: true, force: true });

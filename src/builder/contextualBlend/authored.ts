@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { composeBlendFixtures, noiseRule, type AuthoredSet } from '../../core/experiments/contextualBlend/fixtures';
+import {
+  composeBlendFixtures,
+  noiseRule,
+  type AuthoredSet,
+} from '../../core/experiments/contextualBlend/fixtures';
 import type { BlendBlock } from '../../core/experiments/contextualBlend/methods';
 import { GENERATOR } from '../../core/stats/rng';
 import type { BlendFixtures } from '../../schema/contextualBlend';
@@ -15,7 +19,10 @@ const blocks = {
     ],
   },
   intent: { seed: 20261130, sets: [{ file: 'intentEvaluation.json', split: 'evaluation' }] },
-} as const satisfies Record<BlendBlock, { seed: number; sets: { file: string; split: AuthoredSet['split'] }[] }>;
+} as const satisfies Record<
+  BlendBlock,
+  { seed: number; sets: { file: string; split: AuthoredSet['split'] }[] }
+>;
 
 const noiseSentences = 5;
 
@@ -27,7 +34,9 @@ const authoredFile = z.object({
       title: text,
       domain: text,
       focus: text,
-      contexts: z.array(z.object({ id: text, meaning: text, text, queries: z.array(text).check(z.length(2)) })).check(z.length(4)),
+      contexts: z
+        .array(z.object({ id: text, meaning: text, text, queries: z.array(text).check(z.length(2)) }))
+        .check(z.length(4)),
     }),
   ),
   noise: z.object({ stored: z.array(text), query: z.array(text) }),
@@ -51,15 +60,34 @@ export async function readAuthoredSets(block: BlendBlock): Promise<AuthoredSet[]
 }
 
 /** The fixtures file of a block: authored texts with their drawn noise. */
-export async function makeFixtures(block: BlendBlock, { maxTokens, tokenizer, countTokens }: TokenLimit): Promise<BlendFixtures> {
+export async function makeFixtures(
+  block: BlendBlock,
+  { maxTokens, tokenizer, countTokens }: TokenLimit,
+): Promise<BlendFixtures> {
   const { seed } = blocks[block];
-  const { families, records, queries, redrawn } = composeBlendFixtures(block, await readAuthoredSets(block), { seed, sentences: noiseSentences, maxTokens, countTokens });
-  const longestText = Math.max(...[...records, ...queries].flatMap(({ clean, noisy }) => [clean, noisy]).map(countTokens));
+  const { families, records, queries, redrawn } = composeBlendFixtures(block, await readAuthoredSets(block), {
+    seed,
+    sentences: noiseSentences,
+    maxTokens,
+    countTokens,
+  });
+  const longestText = Math.max(
+    ...[...records, ...queries].flatMap(({ clean, noisy }) => [clean, noisy]).map(countTokens),
+  );
   return {
     formatVersion: 1,
     kind: 'blend-fixtures',
     block,
-    noiseDraw: { seed, generator: GENERATOR, rule: noiseRule, sentencesPerText: noiseSentences, maxTokens, tokenizer, longestText, redrawn },
+    noiseDraw: {
+      seed,
+      generator: GENERATOR,
+      rule: noiseRule,
+      sentencesPerText: noiseSentences,
+      maxTokens,
+      tokenizer,
+      longestText,
+      redrawn,
+    },
     families,
     records,
     queries,

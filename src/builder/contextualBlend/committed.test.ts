@@ -13,7 +13,14 @@ let texts: Map<string, string>;
 
 beforeAll(async () => {
   entry = (await readIndex(publishedFolder)).experiments.find((experiment) => experiment.id === id)!;
-  texts = new Map(await Promise.all(entry.files.map(async ({ name }) => [name, Buffer.from(await readArtifact(publishedFolder, id, name)).toString('utf8')] as const)));
+  texts = new Map(
+    await Promise.all(
+      entry.files.map(
+        async ({ name }) =>
+          [name, Buffer.from(await readArtifact(publishedFolder, id, name)).toString('utf8')] as const,
+      ),
+    ),
+  );
 });
 
 const file = <N extends BlendFileName>(name: N) => decodeBlendFile(name, texts.get(name)!);
@@ -44,13 +51,17 @@ describe('the committed artifact', () => {
   });
 
   it('keeps one ranking a line, so that a change can be read', () => {
-    const lines = texts.get('intent-results.json')!.split('\n').filter((line) => line.startsWith('    {"method":'));
+    const lines = texts
+      .get('intent-results.json')!
+      .split('\n')
+      .filter((line) => line.startsWith('    {"method":'));
     expect(lines).toHaveLength(15 * 4 * 72);
     expect(file('context-results.json').rankings).toHaveLength(15 * 4 * 144);
   });
 
   it('holds no time and no version in a hashed file', () => {
-    for (const [name, text] of texts) expect(/"(startedAt|durationMs|node|icu|packages|command)"/.test(text), name).toBe(false);
+    for (const [name, text] of texts)
+      expect(/"(startedAt|durationMs|node|icu|packages|command)"/.test(text), name).toBe(false);
   });
 
   it('has the dot products that the model gives today, within 1e-6', async () => {
@@ -58,18 +69,30 @@ describe('the committed artifact', () => {
     const similarities = file('similarities.json').context;
     const record = records[37]!;
     const family = families.find(({ id }) => id === record.family)!;
-    const chosen = queries.flatMap((query, index) => (query.family === family.id ? [{ query, index }] : [])).slice(0, 3);
+    const chosen = queries
+      .flatMap((query, index) => (query.family === family.id ? [{ query, index }] : []))
+      .slice(0, 3);
     const provider = await createNodeProvider('local', { cache: null });
-    const embedded = [family.focus, record.clean, record.noisy, ...chosen.flatMap(({ query }) => [query.clean, query.noisy])];
+    const embedded = [
+      family.focus,
+      record.clean,
+      record.noisy,
+      ...chosen.flatMap(({ query }) => [query.clean, query.noisy]),
+    ];
     const { vectors } = await provider.embed(embedded);
     const [focus, clean, noisy, ...asked] = vectors.map((vector) => unit(vector!));
-    const near = (a: number[], b: number[], stored: number) => expect(Math.abs(dot(a, b) - stored)).toBeLessThan(1e-6);
+    const near = (a: number[], b: number[], stored: number) =>
+      expect(Math.abs(dot(a, b) - stored)).toBeLessThan(1e-6);
     near(focus!, clean!, similarities.storedInner.clean[37]!);
     near(focus!, noisy!, similarities.storedInner.noisy[37]!);
     chosen.forEach(({ index }, i) => {
       near(asked[2 * i]!, clean!, similarities.contextToContext.cleanClean[index]![37]!);
       near(asked[2 * i + 1]!, noisy!, similarities.contextToContext.noisyNoisy[index]![37]!);
-      near(asked[2 * i + 1]!, focus!, similarities.contextToPiece.noisy[index]![similarities.families.indexOf(family.id)]!);
+      near(
+        asked[2 * i + 1]!,
+        focus!,
+        similarities.contextToPiece.noisy[index]![similarities.families.indexOf(family.id)]!,
+      );
     });
   });
 });
@@ -80,7 +103,8 @@ describe('verify', () => {
     change(value);
     return new Map(texts).set(name, JSON.stringify(value));
   };
-  const failures = (checks: { name: string; ok: boolean | null; detail: string }[]) => checks.filter(({ ok }) => ok === false).map(({ name, detail }) => `${name}: ${detail}`);
+  const failures = (checks: { name: string; ok: boolean | null; detail: string }[]) =>
+    checks.filter(({ ok }) => ok === false).map(({ name, detail }) => `${name}: ${detail}`);
 
   it('names the file and the first place of everything that does not follow', () => {
     const texts = new Map([
@@ -88,14 +112,32 @@ describe('verify', () => {
         summary.rows[4].top1.query.value = 0.9;
         summary.headline = 'It always helps.';
       }),
-      ['intent-fixtures.json', changed('intent-fixtures.json', ({ records }) => (records[0].clean += '!')).get('intent-fixtures.json')!],
-      ['context-results.json', changed('context-results.json', ({ rankings }) => (rankings[7].scores[2] += 0.001)).get('context-results.json')!],
+      [
+        'intent-fixtures.json',
+        changed('intent-fixtures.json', ({ records }) => (records[0].clean += '!')).get(
+          'intent-fixtures.json',
+        )!,
+      ],
+      [
+        'context-results.json',
+        changed('context-results.json', ({ rankings }) => (rankings[7].scores[2] += 0.001)).get(
+          'context-results.json',
+        )!,
+      ],
     ]);
     expect(failures(checkCommitted(texts))).toEqual([
-      expect.stringMatching(/^context-results\.json: \$\.rankings\[7\]\.scores\[2\]: 1\.001 committed, 1 rebuilt$/),
-      expect.stringMatching(/^intent-fixtures\.json: corpus hash is [0-9a-f]{64}, summary\.json says [0-9a-f]{64}$/),
-      expect.stringMatching(/^summary\.json: \$\.rows\[4\]\.top1\.query\.value: 0\.9 committed, 0\.50\d+ rebuilt$/),
-      expect.stringMatching(/^summary\.json: \$\.rows\[4\]\.top1\.query\.value: 0\.9 committed, 0\.50\d+ rebuilt$/),
+      expect.stringMatching(
+        /^context-results\.json: \$\.rankings\[7\]\.scores\[2\]: 1\.001 committed, 1 rebuilt$/,
+      ),
+      expect.stringMatching(
+        /^intent-fixtures\.json: corpus hash is [0-9a-f]{64}, summary\.json says [0-9a-f]{64}$/,
+      ),
+      expect.stringMatching(
+        /^summary\.json: \$\.rows\[4\]\.top1\.query\.value: 0\.9 committed, 0\.50\d+ rebuilt$/,
+      ),
+      expect.stringMatching(
+        /^summary\.json: \$\.rows\[4\]\.top1\.query\.value: 0\.9 committed, 0\.50\d+ rebuilt$/,
+      ),
       expect.stringMatching(/^summary\.json: \$: "It always helps\." committed, "Measured with/),
     ]);
   });
@@ -107,15 +149,33 @@ describe('verify', () => {
   it('lets a score move by less than 1e-6 and neighbours that near swap, and no more', () => {
     const committed = file('intent-results.json');
     const similarity = file('similarities.json').intent;
-    const moved = (by: number) => ({ ...committed, rankings: committed.rankings.map((ranking, index) => (index === 2000 ? { ...ranking, scores: ranking.scores.map((score) => score + by) } : ranking)) });
+    const moved = (by: number) => ({
+      ...committed,
+      rankings: committed.rankings.map((ranking, index) =>
+        index === 2000 ? { ...ranking, scores: ranking.scores.map((score) => score + by) } : ranking,
+      ),
+    });
     expect(compareRankings(committed, moved(9e-7), similarity)).toEqual({ difference: null, swapped: 0 });
-    expect(compareRankings(committed, moved(2e-6), similarity).difference).toMatch(/^\$\.rankings\[2000\] \(.*\): record \S+ scores/);
+    expect(compareRankings(committed, moved(2e-6), similarity).difference).toMatch(
+      /^\$\.rankings\[2000\] \(.*\): record \S+ scores/,
+    );
     const swapped = (gap: number) => {
-      const at = committed.rankings.findIndex(({ scores, top1 }) => top1 === 0 && scores[30]! - scores[31]! > 1e-5);
-      const set = (order: number[], scores: number[]) => ({ ...committed, rankings: committed.rankings.map((ranking, index) => (index === at ? { ...ranking, order, scores } : ranking)) });
+      const at = committed.rankings.findIndex(
+        ({ scores, top1 }) => top1 === 0 && scores[30]! - scores[31]! > 1e-5,
+      );
+      const set = (order: number[], scores: number[]) => ({
+        ...committed,
+        rankings: committed.rankings.map((ranking, index) =>
+          index === at ? { ...ranking, order, scores } : ranking,
+        ),
+      });
       const { order, scores } = committed.rankings[at]!;
       const close = [...scores.slice(0, 31), scores[30]! - gap];
-      return compareRankings(set(order, close), set([...order.slice(0, 30), order[31]!, order[30]!], close), similarity);
+      return compareRankings(
+        set(order, close),
+        set([...order.slice(0, 30), order[31]!, order[30]!], close),
+        similarity,
+      );
     };
     expect(swapped(5e-7).difference).toBeNull();
     expect(swapped(5e-6).difference).not.toBeNull();

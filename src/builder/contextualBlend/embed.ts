@@ -18,7 +18,11 @@ export async function localTokenLimit(): Promise<TokenLimit> {
   return {
     maxTokens: localModelDescription.maxTokens,
     tokenizer: localModelDescription.name,
-    countTokens: (text) => sentenceSpans(text).reduce((sum, { start, end }) => sum + tokenizer.encode(text.slice(start, end)).length, 0),
+    countTokens: (text) =>
+      sentenceSpans(text).reduce(
+        (sum, { start, end }) => sum + tokenizer.encode(text.slice(start, end)).length,
+        0,
+      ),
   };
 }
 
@@ -30,7 +34,8 @@ export async function embedTexts(
   const { embedder, baseUrl, fresh, progress, signal } = options;
   const cache = fresh ? null : createDiskCache();
   const provider = await createNodeProvider(embedder, { cache, baseUrl });
-  const onProgress: EmbedOptions['onProgress'] = ({ done, total, message }) => (message ? progress.note(message) : progress.step('Embedding texts', done, total));
+  const onProgress: EmbedOptions['onProgress'] = ({ done, total, message }) =>
+    message ? progress.note(message) : progress.step('Embedding texts', done, total);
   const { vectors, windows } = await provider.embed(texts, { signal, onProgress }).finally(() => {
     progress.end();
     return cache?.close();
@@ -39,9 +44,21 @@ export async function embedTexts(
   texts.forEach((text, index) => {
     const vector = vectors[index];
     if (!vector) throw new Error(`${provider.model.name} gave no vector for the text "${text}"`);
-    if (windows[index] !== 1) throw new Error(`${provider.model.name} read a text in ${windows[index]} windows, expected 1: "${text}"`);
+    if (windows[index] !== 1)
+      throw new Error(
+        `${provider.model.name} read a text in ${windows[index]} windows, expected 1: "${text}"`,
+      );
     found.set(text, vector);
   });
   const { provider: kind, name, revision, dimensions, windowing } = provider.model;
-  return { vectors: found, model: { provider: kind, name, revision, dimensions: dimensions ?? found.values().next().value!.length, windowing } };
+  return {
+    vectors: found,
+    model: {
+      provider: kind,
+      name,
+      revision,
+      dimensions: dimensions ?? found.values().next().value!.length,
+      windowing,
+    },
+  };
 }

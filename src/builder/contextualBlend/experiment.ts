@@ -19,17 +19,32 @@ export const contextualBlend: ExperimentBuilder = {
     'text-embedding-3-small at 1,024 dimensions; its run goes to .cache/runs/openai unless --out names another folder.',
   ].join('\n'),
   options: {
-    embedder: { type: 'string', value: embedders.join('|'), help: 'the model that embeds the texts (local)', choices: embedders },
-    'base-url': { type: 'string', value: 'URL', help: 'another endpoint that speaks the same API, for openai (OPENAI_BASE_URL, else api.openai.com)' },
+    embedder: {
+      type: 'string',
+      value: embedders.join('|'),
+      help: 'the model that embeds the texts (local)',
+      choices: embedders,
+    },
+    'base-url': {
+      type: 'string',
+      value: 'URL',
+      help: 'another endpoint that speaks the same API, for openai (OPENAI_BASE_URL, else api.openai.com)',
+    },
   },
-  defaultOut: ({ embedder }) => (embedder === 'openai' ? join(projectRoot, '.cache', 'runs', 'openai') : undefined),
+  defaultOut: ({ embedder }) =>
+    embedder === 'openai' ? join(projectRoot, '.cache', 'runs', 'openai') : undefined,
   // The model's libraries are loaded only by those commands that embed.
-  build: async (request) => (await import('./build')).buildContextualBlend({ ...request, values: { embedder: 'local', ...request.values } }),
+  build: async (request) =>
+    (await import('./build')).buildContextualBlend({
+      ...request,
+      values: { embedder: 'local', ...request.values },
+    }),
   verify: async (request) => (await import('./verify')).verifyContextualBlend(request),
   show: async (read) => blendScorecard(decodeBlendFile('summary.json', await read('summary.json'))),
   decodeFile: (name, bytes) => (isBlendFile(name) ? decodeBlendFile(name, bytes) : undefined),
   exportTrec: async (read) => {
-    const file = async <N extends Parameters<typeof decodeBlendFile>[0]>(name: N) => decodeBlendFile(name, await read(name));
+    const file = async <N extends Parameters<typeof decodeBlendFile>[0]>(name: N) =>
+      decodeBlendFile(name, await read(name));
     return exportBlendTrec(
       { context: await file('context-fixtures.json'), intent: await file('intent-fixtures.json') },
       { context: await file('context-results.json'), intent: await file('intent-results.json') },

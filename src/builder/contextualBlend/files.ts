@@ -1,4 +1,9 @@
-import { blendFixturesFormat, blendResultsFormat, blendSimilaritiesFormat, blendSummaryFormat } from '../../schema/contextualBlend';
+import {
+  blendFixturesFormat,
+  blendResultsFormat,
+  blendSimilaritiesFormat,
+  blendSummaryFormat,
+} from '../../schema/contextualBlend';
 import { decode, type FileFormat } from '../../schema/decode';
 import { parseJsonText } from '../../schema/jsonText';
 

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentStems, longestSharedRun, shareContentWord, wordsOf } from '../../core/experiments/contextualBlend/contentWords';
+import {
+  contentStems,
+  longestSharedRun,
+  shareContentWord,
+  wordsOf,
+} from '../../core/experiments/contextualBlend/contentWords';
 import { sentenceSpans } from '../../core/text/sentences';
 import type { BlendFixtures } from '../../schema/contextualBlend';
 import { formatJson } from '../../schema/jsonFormat';
@@ -11,23 +16,50 @@ import { decodeBlendFile } from './files';
 const sentencesOf = (text: string) => sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
 let blocks: BlendFixtures[];
 let limit: TokenLimit;
-let texts: { block: string; id: string; family: BlendFixtures['families'][number]; side: 'stored' | 'query'; clean: string; noisy: string; noise: { sentence: string; position: number }[] }[];
+let texts: {
+  block: string;
+  id: string;
+  family: BlendFixtures['families'][number];
+  side: 'stored' | 'query';
+  clean: string;
+  noisy: string;
+  noise: { sentence: string; position: number }[];
+}[];
 
 beforeAll(async () => {
-  blocks = await Promise.all((['context', 'intent'] as const).map(async (block) => decodeBlendFile(`${block}-fixtures.json`, await readArtifact(publishedFolder, 'contextual-blend', `${block}-fixtures.json`))));
+  blocks = await Promise.all(
+    (['context', 'intent'] as const).map(async (block) =>
+      decodeBlendFile(
+        `${block}-fixtures.json`,
+        await readArtifact(publishedFolder, 'contextual-blend', `${block}-fixtures.json`),
+      ),
+    ),
+  );
   limit = await localTokenLimit();
   texts = blocks.flatMap(({ block, families, records, queries }) => {
     const familyOf = new Map(families.map((family) => [family.id, family]));
-    return [...records.map((record) => ({ ...record, side: 'stored' as const })), ...queries.map((query) => ({ ...query, side: 'query' as const }))].map((text) => ({ ...text, block, family: familyOf.get(text.family)! }));
+    return [
+      ...records.map((record) => ({ ...record, side: 'stored' as const })),
+      ...queries.map((query) => ({ ...query, side: 'query' as const })),
+    ].map((text) => ({ ...text, block, family: familyOf.get(text.family)! }));
   });
 });
 
 describe('the fixtures of the controlled blend', () => {
   it('have the counts of the protocol', () => {
     const families = blocks.flatMap((block) => block.families);
-    const queries = blocks.flatMap((block) => block.queries.map((query) => ({ ...query, split: block.families.find(({ id }) => id === query.family)!.split })));
-    const count = (kind: string, split?: string) => queries.filter((query) => query.kind === kind && (split === undefined || query.split === split)).length;
-    expect(blocks.map(({ families, records }) => [families.length, records.length])).toEqual([[16, 64], [8, 32]]);
+    const queries = blocks.flatMap((block) =>
+      block.queries.map((query) => ({
+        ...query,
+        split: block.families.find(({ id }) => id === query.family)!.split,
+      })),
+    );
+    const count = (kind: string, split?: string) =>
+      queries.filter((query) => query.kind === kind && (split === undefined || query.split === split)).length;
+    expect(blocks.map(({ families, records }) => [families.length, records.length])).toEqual([
+      [16, 64],
+      [8, 32],
+    ]);
     expect(families.filter(({ split }) => split === 'development')).toHaveLength(8);
     expect([count('specific'), count('generic')]).toEqual([192, 24]);
     expect([count('specific', 'evaluation'), count('generic', 'evaluation')]).toEqual([128, 16]);
@@ -39,7 +71,8 @@ describe('the fixtures of the controlled blend', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const { records, queries } of blocks) {
       const familyOf = new Map(records.map(({ id, family }) => [id, family]));
-      for (const { target, family, kind } of queries) expect(kind === 'generic' ? target : familyOf.get(target!)).toBe(kind === 'generic' ? null : family);
+      for (const { target, family, kind } of queries)
+        expect(kind === 'generic' ? target : familyOf.get(target!)).toBe(kind === 'generic' ? null : family);
     }
   });
 
@@ -47,7 +80,10 @@ describe('the fixtures of the controlled blend', () => {
     for (const { id, family, clean, noisy } of texts) {
       for (const text of [clean, noisy]) {
         expect(text.split(family.focus), id).toHaveLength(2);
-        expect(sentencesOf(text).filter((sentence) => sentence === family.focus), id).toHaveLength(1);
+        expect(
+          sentencesOf(text).filter((sentence) => sentence === family.focus),
+          id,
+        ).toHaveLength(1);
       }
     }
   });
@@ -55,12 +91,19 @@ describe('the fixtures of the controlled blend', () => {
   it('share no run of five words between a query and its record, or the two queries of a record, outside the focus', () => {
     for (const { families, records, queries } of blocks) {
       const focusOf = new Map(families.map(({ id, focus }) => [id, focus]));
-      const without = ({ clean, family }: { clean: string; family: string }, mark: string) => clean.replace(focusOf.get(family)!, mark);
+      const without = ({ clean, family }: { clean: string; family: string }, mark: string) =>
+        clean.replace(focusOf.get(family)!, mark);
       for (const record of records) {
         const own = queries.filter(({ target }) => target === record.id);
         expect(own).toHaveLength(2);
-        for (const query of own) expect(longestSharedRun(without(record, '11111'), without(query, '22222')), query.id).toBeLessThan(5);
-        expect(longestSharedRun(without(own[0]!, '11111'), without(own[1]!, '22222')), record.id).toBeLessThan(5);
+        for (const query of own)
+          expect(longestSharedRun(without(record, '11111'), without(query, '22222')), query.id).toBeLessThan(
+            5,
+          );
+        expect(
+          longestSharedRun(without(own[0]!, '11111'), without(own[1]!, '22222')),
+          record.id,
+        ).toBeLessThan(5);
       }
     }
   });
@@ -68,9 +111,14 @@ describe('the fixtures of the controlled blend', () => {
   it('differ in more than names: the four records of a family share few words outside the focus', () => {
     for (const { families, records } of blocks) {
       for (const { id, focus } of families) {
-        const words = records.filter(({ family }) => family === id).map(({ clean }) => contentStems(clean.replace(focus, '')));
+        const words = records
+          .filter(({ family }) => family === id)
+          .map(({ clean }) => contentStems(clean.replace(focus, '')));
         for (const [i, a] of words.entries()) {
-          for (const b of words.slice(i + 1)) expect([...a].filter((word) => b.has(word)).length / Math.min(a.size, b.size), id).toBeLessThan(0.35);
+          for (const b of words.slice(i + 1))
+            expect([...a].filter((word) => b.has(word)).length / Math.min(a.size, b.size), id).toBeLessThan(
+              0.35,
+            );
         }
       }
     }
@@ -78,7 +126,10 @@ describe('the fixtures of the controlled blend', () => {
 
   it('say of every record of a family what it means, differently', () => {
     for (const { families, records } of blocks) {
-      for (const { id } of families) expect(new Set(records.filter(({ family }) => family === id).map(({ meaning }) => meaning)).size).toBe(4);
+      for (const { id } of families)
+        expect(
+          new Set(records.filter(({ family }) => family === id).map(({ meaning }) => meaning)).size,
+        ).toBe(4);
     }
   });
 
@@ -87,7 +138,8 @@ describe('the fixtures of the controlled blend', () => {
       expect(noise, id).toHaveLength(5);
       expect(new Set(noise.map(({ sentence }) => sentence)).size, id).toBe(5);
       const focus = contentStems(family.focus);
-      for (const { sentence } of noise) expect(shareContentWord(contentStems(sentence), focus), `${id}: ${sentence}`).toBe(false);
+      for (const { sentence } of noise)
+        expect(shareContentWord(contentStems(sentence), focus), `${id}: ${sentence}`).toBe(false);
     }
   });
 
@@ -108,14 +160,19 @@ describe('the fixtures of the controlled blend', () => {
       const sentences = sentencesOf(noisy);
       for (const { sentence, position } of noise) expect(sentences[position], id).toBe(sentence);
       const places = new Set(noise.map(({ position }) => position));
-      expect(sentences.filter((_, index) => !places.has(index)), id).toEqual(sentencesOf(clean));
+      expect(
+        sentences.filter((_, index) => !places.has(index)),
+        id,
+      ).toEqual(sentencesOf(clean));
     }
   });
 
-  it('put noise before, after and between a text\'s own sentences', () => {
+  it("put noise before, after and between a text's own sentences", () => {
     const positions = texts.flatMap(({ noise }) => noise.map(({ position }) => position));
     expect(Math.min(...positions)).toBe(0);
-    expect(texts.some(({ noisy, noise }) => sentencesOf(noisy).length - 1 === noise.at(-1)!.position)).toBe(true);
+    expect(texts.some(({ noisy, noise }) => sentencesOf(noisy).length - 1 === noise.at(-1)!.position)).toBe(
+      true,
+    );
   });
 
   it('stay within the tokens that the local model reads', () => {
@@ -129,7 +186,11 @@ describe('the fixtures of the controlled blend', () => {
     for (const fixtures of blocks) {
       expect(await makeFixtures(fixtures.block, limit)).toEqual(fixtures);
       // The schema's order of keys is the file's, so that hashes of the parsed and of the decoded value agree.
-      expect(formatJson(fixtures)).toBe(Buffer.from(await readArtifact(publishedFolder, 'contextual-blend', `${fixtures.block}-fixtures.json`)).toString());
+      expect(formatJson(fixtures)).toBe(
+        Buffer.from(
+          await readArtifact(publishedFolder, 'contextual-blend', `${fixtures.block}-fixtures.json`),
+        ).toString(),
+      );
     }
   });
 

@@ -7,7 +7,8 @@ import { alignColumns } from '../table';
 
 type Cells = Record<BlendCondition, Estimate>;
 
-const perCondition = <T>(make: (condition: BlendCondition) => T) => Object.fromEntries(blendConditions.map((condition) => [condition, make(condition)]));
+const perCondition = <T>(make: (condition: BlendCondition) => T) =>
+  Object.fromEntries(blendConditions.map((condition) => [condition, make(condition)]));
 const boundsOf = (cell: Estimate) => cell.interval ?? cell.exactBound;
 
 /** The scorecard as data: measured rows, then what chance and the source would put there, marked as references. */
@@ -17,18 +18,20 @@ function rowsOf({ rows, references, baseline, counts, model }: BlendSummary): Re
     [name]: perCondition((condition) => cells[condition].value),
     [`${name}Interval`]: perCondition((condition) => boundsOf(cells[condition])),
   });
-  const measured = rows.map(({ row, label, role, queryWeight, storedWeight, top1, reciprocalRank, coverageAt4 }) => ({
-    row,
-    label,
-    role,
-    queryWeight,
-    storedWeight,
-    model: model.name,
-    ...n,
-    ...figures('top1', top1),
-    ...figures('reciprocalRank', reciprocalRank),
-    ...figures('coverageAt4', coverageAt4),
-  }));
+  const measured = rows.map(
+    ({ row, label, role, queryWeight, storedWeight, top1, reciprocalRank, coverageAt4 }) => ({
+      row,
+      label,
+      role,
+      queryWeight,
+      storedWeight,
+      model: model.name,
+      ...n,
+      ...figures('top1', top1),
+      ...figures('reciprocalRank', reciprocalRank),
+      ...figures('coverageAt4', coverageAt4),
+    }),
+  );
   const chance = {
     row: 'random',
     label: 'Random ranking',
@@ -38,7 +41,17 @@ function rowsOf({ rows, references, baseline, counts, model }: BlendSummary): Re
     reciprocalRank: perCondition(() => baseline.reciprocalRank),
     coverageAt4: perCondition(() => baseline.coverageAt4),
   };
-  const reported = references.map(({ row, besides, label, source, top1, coverageAt4, n, note }) => ({ row, label, reference: true, besides, source, n, top1, reportedCoverageAt4: coverageAt4, note }));
+  const reported = references.map(({ row, besides, label, source, top1, coverageAt4, n, note }) => ({
+    row,
+    label,
+    reference: true,
+    besides,
+    source,
+    n,
+    top1,
+    reportedCoverageAt4: coverageAt4,
+    note,
+  }));
   return [...measured, chance, ...reported];
 }
 
@@ -49,17 +62,29 @@ function textOf(summary: BlendSummary): string {
     const bounds = boundsOf(estimate);
     return `${estimate.value === null ? 'n/a' : format(estimate.value)} ${interval(bounds?.[0], bounds?.[1], format)}`;
   };
-  const table = (title: string, pick: (row: BlendSummary['rows'][number]) => Cells, chance: number | null, format: (value: number | null) => string, extra: string[][] = []) => [
+  const table = (
+    title: string,
+    pick: (row: BlendSummary['rows'][number]) => Cells,
+    chance: number | null,
+    format: (value: number | null) => string,
+    extra: string[][] = [],
+  ) => [
     title,
     alignColumns([
       ['', ...blendConditions],
-      ...rows.map((row) => [row.row, ...blendConditions.map((condition) => cell(pick(row)[condition], format))]),
+      ...rows.map((row) => [
+        row.row,
+        ...blendConditions.map((condition) => cell(pick(row)[condition], format)),
+      ]),
       ['random ranking', ...blendConditions.map(() => format(chance))],
       ...extra,
     ]),
     '',
   ];
-  const reported = references.map(({ row, top1 }) => [row, ...blendConditions.map((condition) => percent(top1[condition]))]);
+  const reported = references.map(({ row, top1 }) => [
+    row,
+    ...blendConditions.map((condition) => percent(top1[condition])),
+  ]);
   const specific = `${counts.specificEvaluationQueries} specific queries`;
   return [
     headline,
@@ -68,8 +93,18 @@ function textOf(summary: BlendSummary): string {
     'Conditions: where five unrelated sentences stand. Rows that begin "reported" are the source\'s, on its own fixtures.',
     '',
     ...table(`Right record first, ${specific}`, ({ top1 }) => top1, baseline.top1, percent, reported),
-    ...table(`Mean reciprocal rank, ${specific}`, ({ reciprocalRank }) => reciprocalRank, baseline.reciprocalRank, score),
-    ...table(`Share of the family's records in the first four, ${counts.genericEvaluationQueries} generic queries`, ({ coverageAt4 }) => coverageAt4, baseline.coverageAt4, percent),
+    ...table(
+      `Mean reciprocal rank, ${specific}`,
+      ({ reciprocalRank }) => reciprocalRank,
+      baseline.reciprocalRank,
+      score,
+    ),
+    ...table(
+      `Share of the family's records in the first four, ${counts.genericEvaluationQueries} generic queries`,
+      ({ coverageAt4 }) => coverageAt4,
+      baseline.coverageAt4,
+      percent,
+    ),
     'Declared comparisons of the right record first (sign flips over families, Holm over all of them)',
     alignColumns([
       ['', 'condition', 'difference', '95 % interval', 'p', 'adjusted p', 'verdict'],
@@ -87,7 +122,13 @@ function textOf(summary: BlendSummary): string {
     'Focus weight chosen on development families',
     alignColumns([
       ['', 'top-1', 'coverage at 4', 'harmonic mean', ''],
-      ...selection.candidates.map(({ row, top1, coverageAt4, harmonicMean }) => [row, percent(top1), percent(coverageAt4), score(harmonicMean), row === selection.chosen ? 'chosen' : '']),
+      ...selection.candidates.map(({ row, top1, coverageAt4, harmonicMean }) => [
+        row,
+        percent(top1),
+        percent(coverageAt4),
+        score(harmonicMean),
+        row === selection.chosen ? 'chosen' : '',
+      ]),
     ]),
   ].join('\n');
 }

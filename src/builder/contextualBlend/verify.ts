@@ -1,5 +1,10 @@
 import { evaluateBlend, type BlendEvaluation } from '../../core/experiments/contextualBlend/evaluation';
-import { blendHeadline, blendResults, evaluateRankings, type StoredRanking } from '../../core/experiments/contextualBlend/files';
+import {
+  blendHeadline,
+  blendResults,
+  evaluateRankings,
+  type StoredRanking,
+} from '../../core/experiments/contextualBlend/files';
 import { blendBlocks } from '../../core/experiments/contextualBlend/methods';
 import { relevantRecords } from '../../core/experiments/contextualBlend/ranking';
 import type { SimilarityBlock } from '../../core/experiments/contextualBlend/similarity';
@@ -18,13 +23,35 @@ export const embeddingTolerance = 1e-6;
  * products, digit by digit; and does embedding every text again give the same, within
  * what embedding again allows.
  */
-export async function verifyContextualBlend({ committed, progress, signal }: Pick<VerifyRequest, 'committed' | 'progress' | 'signal'>): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+export async function verifyContextualBlend({
+  committed,
+  progress,
+  signal,
+}: Pick<VerifyRequest, 'committed' | 'progress' | 'signal'>): Promise<{
+  checks: Check[];
+  files: ArtifactFile[];
+}> {
   const files = decodeAll(committed);
   const checks = checkCommitted(committed, files);
   const { provider, name } = files.summary.model;
-  if (provider !== 'local') return { checks: [...checks, { name: 'embedding again', ok: null, detail: `not repeated: ${name} runs elsewhere and is paid for` }], files: [] };
-  const { files: rebuilt } = await buildContextualBlend({ values: { embedder: 'local' }, progress, signal, fresh: true });
-  return { checks: [...checks, ...checkRebuilt(committed, new Map(rebuilt.map(({ name, text }) => [name, text])))], files: rebuilt };
+  if (provider !== 'local')
+    return {
+      checks: [
+        ...checks,
+        { name: 'embedding again', ok: null, detail: `not repeated: ${name} runs elsewhere and is paid for` },
+      ],
+      files: [],
+    };
+  const { files: rebuilt } = await buildContextualBlend({
+    values: { embedder: 'local' },
+    progress,
+    signal,
+    fresh: true,
+  });
+  return {
+    checks: [...checks, ...checkRebuilt(committed, new Map(rebuilt.map(({ name, text }) => [name, text])))],
+    files: rebuilt,
+  };
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -38,24 +65,57 @@ function decodeAll(texts: Texts) {
   };
 }
 
-const result = (name: string, what: string, difference: string | null): Check => ({ name, ok: difference === null, detail: difference ?? what });
+const result = (name: string, what: string, difference: string | null): Check => ({
+  name,
+  ok: difference === null,
+  detail: difference ?? what,
+});
 
 /** Whether the committed files agree among themselves: hashes, rankings, figures, headline. */
 export function checkCommitted(texts: Texts, { summary, similarities, results } = decodeAll(texts)): Check[] {
   const options = { draws: summary.bootstrap.draws, seed: summary.bootstrap.random.seed };
   const fromSimilarities = evaluateBlend(similarities, options);
-  const figures = ({ rows, comparisons, tieGroups, selection, baseline, bootstrap }: BlendEvaluation | BlendSummary) => ({ rows, comparisons, tieGroups, selection, baseline, bootstrap });
+  const figures = ({
+    rows,
+    comparisons,
+    tieGroups,
+    selection,
+    baseline,
+    bootstrap,
+  }: BlendEvaluation | BlendSummary) => ({ rows, comparisons, tieGroups, selection, baseline, bootstrap });
   return [
     ...blendBlocks.flatMap((block) => {
       const hash = sha256(JSON.stringify(JSON.parse(texts.get(`${block}-fixtures.json`) ?? 'null')));
       return [
-        result(`${block}-fixtures.json`, 'content has the corpus hash of the summary', hash === summary.corpusHash[block] ? null : `corpus hash is ${hash}, summary.json says ${summary.corpusHash[block]}`),
-        result(`${block}-results.json`, 'every ranking follows from similarities.json', firstDifference(results[block], blendResults(block, similarities[block], similarities.model))),
+        result(
+          `${block}-fixtures.json`,
+          'content has the corpus hash of the summary',
+          hash === summary.corpusHash[block]
+            ? null
+            : `corpus hash is ${hash}, summary.json says ${summary.corpusHash[block]}`,
+        ),
+        result(
+          `${block}-results.json`,
+          'every ranking follows from similarities.json',
+          firstDifference(results[block], blendResults(block, similarities[block], similarities.model)),
+        ),
       ];
     }),
-    result('summary.json', 'every figure follows from the stored rankings', firstDifference(figures(summary), figures(evaluateRankings(similarities, results, options)))),
-    result('summary.json', 'every figure follows from similarities.json', firstDifference(figures(summary), figures(fromSimilarities))),
-    result('summary.json', 'the headline follows from the comparisons', firstDifference(summary.headline, blendHeadline(fromSimilarities.comparisons, summary.model))),
+    result(
+      'summary.json',
+      'every figure follows from the stored rankings',
+      firstDifference(figures(summary), figures(evaluateRankings(similarities, results, options))),
+    ),
+    result(
+      'summary.json',
+      'every figure follows from similarities.json',
+      firstDifference(figures(summary), figures(fromSimilarities)),
+    ),
+    result(
+      'summary.json',
+      'the headline follows from the comparisons',
+      firstDifference(summary.headline, blendHeadline(fromSimilarities.comparisons, summary.model)),
+    ),
   ];
 }
 
@@ -66,24 +126,60 @@ export function checkRebuilt(committed: Texts, rebuilt: Texts): Check[] {
   const checks = blendBlocks.map((block) => {
     const name = `${block}-fixtures.json`;
     const [before, after] = [committed.get(name) ?? '', rebuilt.get(name) ?? ''];
-    return result(name, 'composed again: equal byte for byte', before === after ? null : (firstDifference(JSON.parse(before), JSON.parse(after)) ?? 'spaces or line breaks differ'));
+    return result(
+      name,
+      'composed again: equal byte for byte',
+      before === after
+        ? null
+        : (firstDifference(JSON.parse(before), JSON.parse(after)) ?? 'spaces or line breaks differ'),
+    );
   });
-  checks.push(result('similarities.json', 'embedded again: every dot product within 1e-6', firstDifference(old.similarities, fresh.similarities, embeddingTolerance)));
+  checks.push(
+    result(
+      'similarities.json',
+      'embedded again: every dot product within 1e-6',
+      firstDifference(old.similarities, fresh.similarities, embeddingTolerance),
+    ),
+  );
   for (const block of blendBlocks) {
     const found = compareRankings(old.results[block], fresh.results[block], old.similarities[block]);
     swapped += found.swapped;
-    checks.push(result(`${block}-results.json`, 'embedded again: ranks equal, scores within 1e-6', found.difference));
+    checks.push(
+      result(`${block}-results.json`, 'embedded again: ranks equal, scores within 1e-6', found.difference),
+    );
   }
   checks.push(
     swapped === 0
-      ? result('summary.json', 'embedded again: the same figures', firstDifference(old.summary, fresh.summary, 1e-9))
-      : result('summary.json', `embedded again: ${swapped} near ties changed places, so figures may move; the settings are the same`, firstDifference(settingsOf(old.summary), settingsOf(fresh.summary))),
+      ? result(
+          'summary.json',
+          'embedded again: the same figures',
+          firstDifference(old.summary, fresh.summary, 1e-9),
+        )
+      : result(
+          'summary.json',
+          `embedded again: ${swapped} near ties changed places, so figures may move; the settings are the same`,
+          firstDifference(settingsOf(old.summary), settingsOf(fresh.summary)),
+        ),
   );
   return checks;
 }
 
-const settingsOf = ({ rows, references, counts, corpusHash, model, bootstrap, tieTolerance }: BlendSummary) => ({
-  rows: rows.map(({ row, label, role, queryWeight, storedWeight }) => ({ row, label, role, queryWeight, storedWeight })),
+const settingsOf = ({
+  rows,
+  references,
+  counts,
+  corpusHash,
+  model,
+  bootstrap,
+  tieTolerance,
+}: BlendSummary) => ({
+  rows: rows.map(({ row, label, role, queryWeight, storedWeight }) => ({
+    row,
+    label,
+    role,
+    queryWeight,
+    storedWeight,
+  })),
   references,
   counts,
   corpusHash,
@@ -97,33 +193,55 @@ const settingsOf = ({ rows, references, counts, corpusHash, model, bootstrap, ti
  * places (`difference`, null when none does), and the number of rankings whose outcome
  * moved because an answer and another record within the tolerance did so (`swapped`).
  */
-export function compareRankings(committed: BlendResults, rebuilt: BlendResults, similarity: SimilarityBlock): { difference: string | null; swapped: number } {
+export function compareRankings(
+  committed: BlendResults,
+  rebuilt: BlendResults,
+  similarity: SimilarityBlock,
+): { difference: string | null; swapped: number } {
   const queryAt = new Map(similarity.queries.map(({ id }, index) => [id, index]));
   let swapped = 0;
   const differs = (difference: string) => ({ difference, swapped });
-  if (committed.rankings.length !== rebuilt.rankings.length) return differs(`$.rankings: ${committed.rankings.length} committed, ${rebuilt.rankings.length} rebuilt`);
+  if (committed.rankings.length !== rebuilt.rankings.length)
+    return differs(`$.rankings: ${committed.rankings.length} committed, ${rebuilt.rankings.length} rebuilt`);
   for (const [index, old] of committed.rankings.entries()) {
     const fresh = rebuilt.rankings[index]!;
     const place = `$.rankings[${index}] (${old.method}, ${old.condition}, ${old.query})`;
-    if (old.method !== fresh.method || old.condition !== fresh.condition || old.query !== fresh.query) return differs(`${place}: rebuilt as ${fresh.method}, ${fresh.condition}, ${fresh.query}`);
+    if (old.method !== fresh.method || old.condition !== fresh.condition || old.query !== fresh.query)
+      return differs(`${place}: rebuilt as ${fresh.method}, ${fresh.condition}, ${fresh.query}`);
     const scoreOf = new Map(fresh.order.map((record, rank) => [record, fresh.scores[rank]!]));
     for (const [rank, record] of old.order.entries()) {
       const [before, after] = [old.scores[rank]!, scoreOf.get(record) ?? NaN];
-      if (!(Math.abs(before - after) <= embeddingTolerance)) return differs(`${place}: record ${committed.records[record]} scores ${before} committed, ${after} rebuilt`);
+      if (!(Math.abs(before - after) <= embeddingTolerance))
+        return differs(
+          `${place}: record ${committed.records[record]} scores ${before} committed, ${after} rebuilt`,
+        );
       // A record may stand elsewhere only among records that score the same within the tolerance.
-      if (fresh.order[rank] !== record && !(Math.abs(before - fresh.scores[rank]!) <= embeddingTolerance)) return differs(`${place}: rank ${rank + 1} is ${committed.records[record]} committed, ${rebuilt.records[fresh.order[rank]!]} rebuilt`);
+      if (fresh.order[rank] !== record && !(Math.abs(before - fresh.scores[rank]!) <= embeddingTolerance))
+        return differs(
+          `${place}: rank ${rank + 1} is ${committed.records[record]} committed, ${rebuilt.records[fresh.order[rank]!]} rebuilt`,
+        );
     }
     const difference = firstDifference(outcomeOf(old), outcomeOf(fresh), 1e-9);
     if (!difference) continue;
-    if (!hasNearTie(old, relevantRecords(similarity, queryAt.get(old.query)!))) return differs(`${place}: ${difference}`);
+    if (!hasNearTie(old, relevantRecords(similarity, queryAt.get(old.query)!)))
+      return differs(`${place}: ${difference}`);
     swapped += 1;
   }
   return { difference: null, swapped };
 }
 
-const outcomeOf = ({ top1, reciprocalRank, coverageAt4 }: StoredRanking) => ({ top1, reciprocalRank, coverageAt4 });
+const outcomeOf = ({ top1, reciprocalRank, coverageAt4 }: StoredRanking) => ({
+  top1,
+  reciprocalRank,
+  coverageAt4,
+});
 
 /** Whether an answer and a neighbour that is none score so alike that embedding again may swap them. */
 function hasNearTie({ order, scores }: StoredRanking, relevant: ReadonlySet<number>): boolean {
-  return order.some((record, rank) => rank > 0 && relevant.has(record) !== relevant.has(order[rank - 1]!) && scores[rank - 1]! - scores[rank]! <= 2 * embeddingTolerance);
+  return order.some(
+    (record, rank) =>
+      rank > 0 &&
+      relevant.has(record) !== relevant.has(order[rank - 1]!) &&
+      scores[rank - 1]! - scores[rank]! <= 2 * embeddingTolerance,
+  );
 }

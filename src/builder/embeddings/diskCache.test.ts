@@ -13,7 +13,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const keyOf = (name: string | number) => createHash('sha256').update(String(name)).digest('hex');
-const entry = (seed: number, dimensions = 5): [string, CachedVector] => [keyOf(seed), { vector: Float32Array.from({ length: dimensions }, (_, i) => Math.sin(seed + i)), tokens: seed, windows: 1 + (seed % 3) }];
+const entry = (seed: number, dimensions = 5): [string, CachedVector] => [
+  keyOf(seed),
+  {
+    vector: Float32Array.from({ length: dimensions }, (_, i) => Math.sin(seed + i)),
+    tokens: seed,
+    windows: 1 + (seed % 3),
+  },
+];
 
 async function kept(seeds: number[]): Promise<(CachedVector | undefined)[]> {
   return createDiskCache(folder).get(seeds.map(keyOf));
@@ -26,7 +33,11 @@ describe('createDiskCache', () => {
     await first.set([[keyOf('unknown'), { ...entry(3)[1], tokens: null }]]);
     await first.close();
     const second = createDiskCache(folder);
-    expect(await second.get([keyOf(2), keyOf(9), keyOf('unknown')])).toEqual([entry(2)[1], undefined, { ...entry(3)[1], tokens: null }]);
+    expect(await second.get([keyOf(2), keyOf(9), keyOf('unknown')])).toEqual([
+      entry(2)[1],
+      undefined,
+      { ...entry(3)[1], tokens: null },
+    ]);
     expect((await second.size()).entries).toBe(3);
   });
 
@@ -68,7 +79,9 @@ describe('createDiskCache', () => {
 
   it('keeps the work of runs that write at the same time', async () => {
     const runs = [0, 1, 2].map(() => createDiskCache(folder));
-    await Promise.all(runs.flatMap((run, at) => Array.from({ length: 20 }, (_, i) => run.set([entry(100 * at + i)]))));
+    await Promise.all(
+      runs.flatMap((run, at) => Array.from({ length: 20 }, (_, i) => run.set([entry(100 * at + i)]))),
+    );
     await Promise.all(runs.map((run) => run.close()));
     const seeds = [0, 1, 2].flatMap((at) => Array.from({ length: 20 }, (_, i) => 100 * at + i));
     expect(await kept(seeds)).toEqual(seeds.map((seed) => entry(seed)[1]));
@@ -81,7 +94,9 @@ describe('createDiskCache', () => {
     await cache.set([entry(1)]);
     await cache.set([entry(1)]);
     await cache.close();
-    expect((await createDiskCache(folder).size()).bytes).toBe((await readFile(join(folder, (await readdir(folder))[0]!))).byteLength - 8);
+    expect((await createDiskCache(folder).size()).bytes).toBe(
+      (await readFile(join(folder, (await readdir(folder))[0]!))).byteLength - 8,
+    );
   });
 
   it('can be cleared and used again', async () => {

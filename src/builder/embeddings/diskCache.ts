@@ -57,7 +57,10 @@ export function createDiskCache(folder: string = embeddingCacheFolder): DiskCach
     const known = handles.get(dimensions);
     if (known) return known;
     await mkdir(folder, { recursive: true });
-    const handle = await open(join(folder, `${dimensions}-${randomBytes(8).toString('hex')}${extension}`), 'ax');
+    const handle = await open(
+      join(folder, `${dimensions}-${randomBytes(8).toString('hex')}${extension}`),
+      'ax',
+    );
     handles.set(dimensions, handle);
     await handle.appendFile(new Uint8Array(Uint32Array.of(magic, dimensions).buffer));
     return handle;

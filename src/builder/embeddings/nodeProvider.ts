@@ -37,9 +37,13 @@ export interface NodeProviderOptions {
  * `openai` needs a key, in the options or in `OPENAI_API_KEY`; without one it
  * fails here, before a long run has begun.
  */
-export async function createNodeProvider(kind: 'local' | 'openai', options: NodeProviderOptions = {}): Promise<EmbeddingProvider> {
+export async function createNodeProvider(
+  kind: 'local' | 'openai',
+  options: NodeProviderOptions = {},
+): Promise<EmbeddingProvider> {
   const { cache = createDiskCache() } = options;
-  const provider = kind === 'local' ? createLocalProvider(await loadNodeModel(options.onLoad)) : createOpenAi(options);
+  const provider =
+    kind === 'local' ? createLocalProvider(await loadNodeModel(options.onLoad)) : createOpenAi(options);
   const usual = cache ?? undefined;
   return {
     model: provider.model,
@@ -48,7 +52,16 @@ export async function createNodeProvider(kind: 'local' | 'openai', options: Node
   };
 }
 
-function createOpenAi({ apiKey = process.env.OPENAI_API_KEY, baseUrl, model = 'text-embedding-3-small', dimensions = 1024 }: NodeProviderOptions): EmbeddingProvider {
-  if (!apiKey?.trim() && !baseUrl) throw new ProviderError('unauthorized', 'OpenAI wants a key: set the environment variable OPENAI_API_KEY.');
+function createOpenAi({
+  apiKey = process.env.OPENAI_API_KEY,
+  baseUrl,
+  model = 'text-embedding-3-small',
+  dimensions = 1024,
+}: NodeProviderOptions): EmbeddingProvider {
+  if (!apiKey?.trim() && !baseUrl)
+    throw new ProviderError(
+      'unauthorized',
+      'OpenAI wants a key: set the environment variable OPENAI_API_KEY.',
+    );
   return createRemoteProvider({ apiKey, baseUrl, model, dimensions, loadTokenizer: loadCl100k });
 }

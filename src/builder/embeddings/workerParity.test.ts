@@ -24,7 +24,11 @@ function channel(): [page: Port, worker: Port] {
   return [pair.port1, pair.port2];
 }
 
-const sentences = (count: number) => Array.from({ length: count }, (_, i) => `Sentence number ${i} speaks of topic ${(7 * i) % 13} and ${i % 5} other things.`);
+const sentences = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, i) => `Sentence number ${i} speaks of topic ${(7 * i) % 13} and ${i % 5} other things.`,
+  );
 
 function workerProvider(onLoad?: (progress: ModelLoadEvent) => void) {
   const [page, worker] = channel();
@@ -56,7 +60,9 @@ describe('the local model behind a worker', () => {
 
   it('plans like the direct provider', async () => {
     const texts = ['short', sentences(30).join(' '), ''];
-    expect(await workerProvider().plan(texts)).toEqual(await (await createNodeProvider('local', { cache: null })).plan(texts));
+    expect(await workerProvider().plan(texts)).toEqual(
+      await (await createNodeProvider('local', { cache: null })).plan(texts),
+    );
   });
 
   it('cancels at once, stops in the worker and keeps what was finished', async () => {

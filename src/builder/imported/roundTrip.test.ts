@@ -14,7 +14,8 @@ import { experiments, type ExperimentId } from '../experiments';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const read = (id: ExperimentId) => (name: string) => readFile(join(publishedFolder, id, name));
-const summaryOf = async (id: ExperimentId): Promise<unknown> => JSON.parse((await read(id)('summary.json')).toString('utf8'));
+const summaryOf = async (id: ExperimentId): Promise<unknown> =>
+  JSON.parse((await read(id)('summary.json')).toString('utf8'));
 
 interface RoundTrip {
   name: string;
@@ -24,21 +25,38 @@ interface RoundTrip {
 }
 
 /** Each exported pair, imported again and measured by the evaluator of the tests. */
-async function roundTrips(id: ExperimentId, wanted: (name: string) => boolean = () => true): Promise<Map<string, RoundTrip>> {
+async function roundTrips(
+  id: ExperimentId,
+  wanted: (name: string) => boolean = () => true,
+): Promise<Map<string, RoundTrip>> {
   const { files, notes: _ } = await experiments[id].exportTrec!(read(id));
   const text = new Map(files.map((file: ArtifactFile) => [file.name, file.text]));
   const trips = new Map<string, RoundTrip>();
-  for (const name of [...text.keys()].flatMap((file) => (file.endsWith('.run') && wanted(file.slice(0, -4)) ? [file.slice(0, -4)] : []))) {
+  for (const name of [...text.keys()].flatMap((file) =>
+    file.endsWith('.run') && wanted(file.slice(0, -4)) ? [file.slice(0, -4)] : [],
+  )) {
     const [run, qrels] = [text.get(`${name}.run`)!, text.get(`${name}.qrels`)!];
-    const file = (suffix: string, content: string) => ({ name: `${name}.${suffix}`, bytes: new TextEncoder().encode(content) });
-    const { summary, files: made } = await importTrec({ runs: [file('run', run)], qrels: [file('qrels', qrels)] }, { sha256, random: { draws: 20, patterns: 20 } });
+    const file = (suffix: string, content: string) => ({
+      name: `${name}.${suffix}`,
+      bytes: new TextEncoder().encode(content),
+    });
+    const { summary, files: made } = await importTrec(
+      { runs: [file('run', run)], qrels: [file('qrels', qrels)] },
+      { sha256, random: { draws: 20, patterns: 20 } },
+    );
     const rankings = made.find((other) => other.name === 'rankings/0.json')!.value as ImportedRankings;
-    trips.set(name, { name, row: summary.rows[0]!, deepest: Math.max(...rankings.firstRelevantRank.map((rank) => rank ?? 0)), outside: evaluateTrec(run, qrels) });
+    trips.set(name, {
+      name,
+      row: summary.rows[0]!,
+      deepest: Math.max(...rankings.firstRelevantRank.map((rank) => rank ?? 0)),
+      outside: evaluateTrec(run, qrels),
+    });
   }
   return trips;
 }
 
-const near = (found: number | null | undefined, expected: number | null | undefined, what: string): void => expect(Math.abs(found! - expected!), `${what}: ${found} and ${expected}`).toBeLessThan(1e-9);
+const near = (found: number | null | undefined, expected: number | null | undefined, what: string): void =>
+  expect(Math.abs(found! - expected!), `${what}: ${found} and ${expected}`).toBeLessThan(1e-9);
 
 /** Every figure of an import is that of the outside evaluator, which shares no code with it. */
 function agreesOutside({ name, row: { metrics }, deepest, outside }: RoundTrip): void {
@@ -75,7 +93,10 @@ describe('what is exported and imported again', () => {
     const { rows } = decode(neighborSummaryFormat, 'summary.json', await summaryOf('neighbor-expansion'));
     const trips = await roundTrips('neighbor-expansion');
     for (const { row, neighborPrev, neighborNext, metrics } of rows) {
-      const [hits, expanded] = [trips.get(`${neighborPrev}-${neighborNext}`)!, trips.get(`${neighborPrev}-${neighborNext}-expanded`)!];
+      const [hits, expanded] = [
+        trips.get(`${neighborPrev}-${neighborNext}`)!,
+        trips.get(`${neighborPrev}-${neighborNext}-expanded`)!,
+      ];
       [hits, expanded].forEach(agreesOutside);
       for (const k of [1, 3, 5, 10] as const) {
         near(hits.row.metrics.hitAt[k].value, metrics.hitAt[k].value, `${row} hit@${k}`);
@@ -93,12 +114,20 @@ describe('what is exported and imported again', () => {
     let compared = 0;
     for (const { row, top1, reciprocalRank } of rows) {
       for (const condition of ['clean', 'stored', 'query', 'both'] as const) {
-        const [specific, generic] = [trips.get(`${row}-${condition}`)!, trips.get(`${row}-${condition}-generic`)!];
+        const [specific, generic] = [
+          trips.get(`${row}-${condition}`)!,
+          trips.get(`${row}-${condition}-generic`)!,
+        ];
         [specific, generic].forEach(agreesOutside);
         // A tie is written in stored order, as the note of the export says; the scorecard shares it.
         if (notes.join().includes(`${row}-${condition} (`)) continue;
         near(specific.row.metrics.hitAt['1'].value, top1[condition].value, `${row} ${condition} top 1`);
-        if (specific.deepest <= 10) near(specific.row.metrics.mrrAt10.value, reciprocalRank[condition].value, `${row} ${condition} reciprocal rank`);
+        if (specific.deepest <= 10)
+          near(
+            specific.row.metrics.mrrAt10.value,
+            reciprocalRank[condition].value,
+            `${row} ${condition} reciprocal rank`,
+          );
         compared += 1;
       }
     }

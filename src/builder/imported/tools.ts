@@ -14,13 +14,39 @@ function decodeFile(name: string, bytes: Uint8Array | string): unknown {
 /** What can be done with a run of another program once it is imported. */
 export const importedTools: ExperimentTools = {
   decodeFile,
-  show: async (read) => importedScorecard(decode(importedSummaryFormat, 'summary.json', parseJsonText('summary.json', await read('summary.json')).value)),
+  show: async (read) =>
+    importedScorecard(
+      decode(
+        importedSummaryFormat,
+        'summary.json',
+        parseJsonText('summary.json', await read('summary.json')).value,
+      ),
+    ),
   verify: async ({ committed }) => {
     const files = new Map([...committed].map(([name, text]) => [name, decodeFile(name, text)]));
     const checks = [];
-    for await (const { id, title, outcome, detail, findings: [first] } of importedChecks(files, { figures: true })) {
-      if (id === 'figures') checks.push({ name: title, ok: outcome === 'holds', detail: first ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}` : detail });
+    for await (const {
+      id,
+      title,
+      outcome,
+      detail,
+      findings: [first],
+    } of importedChecks(files, { figures: true })) {
+      if (id === 'figures')
+        checks.push({
+          name: title,
+          ok: outcome === 'holds',
+          detail: first
+            ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}`
+            : detail,
+        });
     }
-    return { checks: [...checks, { name: '', ok: null, detail: 'not made again: the TREC files that it came from are no part of it' }], files: [] };
+    return {
+      checks: [
+        ...checks,
+        { name: '', ok: null, detail: 'not made again: the TREC files that it came from are no part of it' },
+      ],
+      files: [],
+    };
   },
 };

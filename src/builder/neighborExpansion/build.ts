@@ -23,7 +23,13 @@ export interface NeighborMeasure {
 }
 
 /** The files of the experiment. */
-export async function measureNeighbors({ sample, hash, progress, signal, draws }: NeighborMeasure): Promise<NeighborFile[]> {
+export async function measureNeighbors({
+  sample,
+  hash,
+  progress,
+  signal,
+  draws,
+}: NeighborMeasure): Promise<NeighborFile[]> {
   const tokenizer = await loadTokenizer();
   const { step } = timedSteps(progress, signal, { expanding: neighborRuns.length, indexing: 0 });
   const strategy = committedStrategies(tokenizer).find(({ id }) => id === expandedStrategy)!;
@@ -32,7 +38,8 @@ export async function measureNeighbors({ sample, hash, progress, signal, draws }
   return neighborFiles(run, {
     id: 'neighbor-expansion',
     title: 'Hits with their neighbors',
-    question: 'When a search finds a chunk, does it help to hand over the chunks before and after it too, and at what cost in tokens?',
+    question:
+      'When a search finds a chunk, does it help to hand over the chunks before and after it too, and at what cost in tokens?',
     corpus: {
       name: `SQuAD v1.1 dev, ${count(sample.articles.length)} of its articles and ${count(sample.questions.size)} of their questions`,
       hash,
@@ -47,9 +54,21 @@ export async function measureNeighbors({ sample, hash, progress, signal, draws }
 }
 
 /** The committed experiment. `--data` names the file. */
-export async function buildNeighborExpansion({ values, progress, signal }: BuildRequest): Promise<BuiltExperiment> {
-  const found = await findSquad({ data: typeof values['data'] === 'string' ? values['data'] : undefined, download: true, progress, signal });
-  if (!found) throw new Error(`neighbor-expansion needs SQuAD v1.1 dev: name the file with --data FILE or in the environment variable CHUNKSCOPE_SQUAD; it is published at ${squadAddress}`);
+export async function buildNeighborExpansion({
+  values,
+  progress,
+  signal,
+}: BuildRequest): Promise<BuiltExperiment> {
+  const found = await findSquad({
+    data: typeof values['data'] === 'string' ? values['data'] : undefined,
+    download: true,
+    progress,
+    signal,
+  });
+  if (!found)
+    throw new Error(
+      `neighbor-expansion needs SQuAD v1.1 dev: name the file with --data FILE or in the environment variable CHUNKSCOPE_SQUAD; it is published at ${squadAddress}`,
+    );
   progress.note(`Reading ${found.name}`);
   const { sample, hash } = squadSampleOf(found);
   const files = await measureNeighbors({ sample, hash, progress, signal });
@@ -63,9 +82,18 @@ export async function buildNeighborExpansion({ values, progress, signal }: Build
       headline: summary.headline,
       data: `SQuAD v1.1 dev: ${count(corpus.documents.length)} articles, ${count(corpus.questions)} questions`,
       badges: [
-        { label: 'SQuAD v1.1', title: 'Third-party text (CC BY-SA 4.0): not part of the artifact; the page can load it' },
-        { label: `${rows.length} widths`, title: 'Chunks handed over before and after every fixed-size hit: see the ±P/N badges' },
-        { label: `${bootstrap.clusters} articles`, title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles` },
+        {
+          label: 'SQuAD v1.1',
+          title: 'Third-party text (CC BY-SA 4.0): not part of the artifact; the page can load it',
+        },
+        {
+          label: `${rows.length} widths`,
+          title: 'Chunks handed over before and after every fixed-size hit: see the ±P/N badges',
+        },
+        {
+          label: `${bootstrap.clusters} articles`,
+          title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles`,
+        },
       ],
     },
     packages: ['gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random'],

@@ -9,7 +9,8 @@ export function neighborHeadline({ rows, comparisons }: Omit<NeighborSummary, 'h
   const base = rows[0];
   const row = rows.find(({ row }) => row === '1/1');
   if (!base || !row) return 'No width has a figure.';
-  const compared = (metric: string): Comparison | undefined => comparisons.find(({ a, metric: on }) => a === row.row && on === metric);
+  const compared = (metric: string): Comparison | undefined =>
+    comparisons.find(({ a, metric: on }) => a === row.row && on === metric);
   const hits = row.metrics.expandedHitAt[MISS_CUTOFF].value;
   const extra = row.metrics.extraTokensAt[MISS_CUTOFF].value;
   return [
@@ -21,8 +22,14 @@ export function neighborHeadline({ rows, comparisons }: Omit<NeighborSummary, 'h
 /** The fair question: are neighbors a better use of the same tokens than further hits? */
 function sameBudget(found: Comparison | undefined): string {
   if (!found) return '';
-  const outcome = { 'a beats b': 'that beats', 'b beats a': 'that loses to', 'not established': 'it is not established that this differs from' }[found.verdict];
+  const outcome = {
+    'a beats b': 'that beats',
+    'b beats a': 'that loses to',
+    'not established': 'it is not established that this differs from',
+  }[found.verdict];
   // The unit is said by the difference before it.
-  const bounds = found.interval ? found.interval.map((end) => points(end).replace(/ points$/, '')).join(' to ') : MISSING;
+  const bounds = found.interval
+    ? found.interval.map((end) => points(end).replace(/ points$/, '')).join(' to ')
+    : MISSING;
   return `Within the same ${count(comparedBudget)} tokens ${outcome} handing over more hits without neighbors: ${points(found.difference)}, 95 % interval ${bounds}.`;
 }

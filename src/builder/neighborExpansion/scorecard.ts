@@ -1,5 +1,14 @@
 import { MISS_CUTOFF } from '../../core/metrics/loss';
-import { count, decimal, interval, percent, points, pValue, score, signedScore } from '../../core/stats/format';
+import {
+  count,
+  decimal,
+  interval,
+  percent,
+  points,
+  pValue,
+  score,
+  signedScore,
+} from '../../core/stats/format';
 import type { Estimate } from '../../schema/common';
 import type { NeighborRow, NeighborSummary } from '../../schema/neighborExpansion';
 import type { Scorecard } from '../experiment';
@@ -8,11 +17,32 @@ import { alignColumns } from '../table';
 const boundsOf = (estimate: Estimate) => estimate.interval ?? estimate.exactBound;
 
 /** One object per row: figures as numbers, their intervals beside them. */
-function rowOf({ row, neighborPrev, neighborNext, n, metrics, expandedTokensAt90, rescuedAt, chunksAt, budgetCurve }: NeighborRow, summary: NeighborSummary): Record<string, unknown> {
+function rowOf(
+  {
+    row,
+    neighborPrev,
+    neighborNext,
+    n,
+    metrics,
+    expandedTokensAt90,
+    rescuedAt,
+    chunksAt,
+    budgetCurve,
+  }: NeighborRow,
+  summary: NeighborSummary,
+): Record<string, unknown> {
   const figures = Object.entries(metrics).flatMap(([name, figure]): [string, unknown][] => {
-    if (!('1' in figure)) return [[name, figure.value], [`${name}Interval`, boundsOf(figure)]];
-    const per = (pick: (cell: Estimate) => unknown) => Object.fromEntries(Object.entries(figure).map(([cutoff, cell]) => [cutoff, pick(cell)]));
-    return [[name, per(({ value }) => value)], [`${name}Interval`, per(boundsOf)]];
+    if (!('1' in figure))
+      return [
+        [name, figure.value],
+        [`${name}Interval`, boundsOf(figure)],
+      ];
+    const per = (pick: (cell: Estimate) => unknown) =>
+      Object.fromEntries(Object.entries(figure).map(([cutoff, cell]) => [cutoff, pick(cell)]));
+    return [
+      [name, per(({ value }) => value)],
+      [`${name}Interval`, per(boundsOf)],
+    ];
   });
   return {
     row,
@@ -27,7 +57,11 @@ function rowOf({ row, neighborPrev, neighborNext, n, metrics, expandedTokensAt90
     expandedTokensAt90Cutoff: expandedTokensAt90?.cutoff ?? null,
     rescuedAt,
     chunksAt,
-    budgetCurve: budgetCurve.map(({ tokens, hitRate }) => ({ tokens, hitRate: hitRate.value, hitRateInterval: boundsOf(hitRate) })),
+    budgetCurve: budgetCurve.map(({ tokens, hitRate }) => ({
+      tokens,
+      hitRate: hitRate.value,
+      hitRateInterval: boundsOf(hitRate),
+    })),
     tokenizer: summary.tokenizer.name,
   };
 }
@@ -41,7 +75,18 @@ export function neighborScorecard(summary: NeighborSummary): Scorecard {
     `${corpus.name}. Intervals: 95 %, ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles. Tokens: ${tokenizer.name}${tokenizer.estimated ? ' (estimate)' : ''}.`,
     '',
     alignColumns([
-      ['±P/N', 'hit@1', `hit@${k}`, 'expanded hit@1', `expanded hit@${k}`, 'MRR@10', 'expanded MRR@10', `tokens@${k}`, `extra tokens@${k}`, `rescued@${k}`],
+      [
+        '±P/N',
+        'hit@1',
+        `hit@${k}`,
+        'expanded hit@1',
+        `expanded hit@${k}`,
+        'MRR@10',
+        'expanded MRR@10',
+        `tokens@${k}`,
+        `extra tokens@${k}`,
+        `rescued@${k}`,
+      ],
       ...rows.map(({ row, metrics, rescuedAt }) => [
         `±${row}`,
         percent(metrics.hitAt[1].value),
@@ -61,7 +106,18 @@ export function neighborScorecard(summary: NeighborSummary): Scorecard {
       ['', 'on', 'difference', '95 % interval', 'adjusted p', 'verdict'],
       ...comparisons.map(({ a, metric, difference, interval: bounds, adjustedP, verdict }) => {
         const signed = metric.includes('Mrr') ? signedScore : points;
-        return [`±${a}`, metric, signed(difference), interval(bounds?.[0], bounds?.[1], signed), pValue(adjustedP), verdict === 'not established' ? verdict : verdict === 'a beats b' ? `±${a} beats ±0/0` : `±0/0 beats ±${a}`];
+        return [
+          `±${a}`,
+          metric,
+          signed(difference),
+          interval(bounds?.[0], bounds?.[1], signed),
+          pValue(adjustedP),
+          verdict === 'not established'
+            ? verdict
+            : verdict === 'a beats b'
+              ? `±${a} beats ±0/0`
+              : `±0/0 beats ±${a}`,
+        ];
       }),
     ]),
   ].join('\n');

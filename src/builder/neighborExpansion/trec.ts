@@ -18,8 +18,15 @@ import type { neighborReader } from './files';
  * recall and nDCG say nothing there. The rank is part of the id, since a hit that adds
  * nothing gives a stretch a second time.
  */
-export async function exportNeighborTrec(reader: ReturnType<typeof neighborReader>): Promise<{ files: ArtifactFile[]; notes: string[] }> {
-  const [summary, questions, chunks, hits] = await Promise.all([reader.summary(), reader.questions(), reader.chunks(), reader.hits()]);
+export async function exportNeighborTrec(
+  reader: ReturnType<typeof neighborReader>,
+): Promise<{ files: ArtifactFile[]; notes: string[] }> {
+  const [summary, questions, chunks, hits] = await Promise.all([
+    reader.summary(),
+    reader.questions(),
+    reader.chunks(),
+    reader.hits(),
+  ]);
   const basis = storedBasis(chunks, questions, hits);
   const places = chunkPlaces(basis.chunks);
   const spanId = (document: number, first: number, last = first): string => {
@@ -27,12 +34,16 @@ export async function exportNeighborTrec(reader: ReturnType<typeof neighborReade
     return `${trecId(summary.corpus.documents[document]!.id)}:${spans[2 * first]}-${spans[2 * last + 1]}`;
   };
   const chunkId = (chunk: number): string => spanId(places[chunk]!.document, places[chunk]!.chunkIndex);
-  const numberOf = (document: number, chunkIndex: number): number => basis.chunks[document]![chunkIndex]!.number;
+  const numberOf = (document: number, chunkIndex: number): number =>
+    basis.chunks[document]![chunkIndex]!.number;
 
   const found = questions.questions.map(({ id, answerRuns }, question) => ({
     query: trecId(id),
     answerRuns,
-    ranking: basis.hits[question]!.slice(0, exportedRanks).map(({ index, score }) => ({ id: chunkId(index), score })),
+    ranking: basis.hits[question]!.slice(0, exportedRanks).map(({ index, score }) => ({
+      id: chunkId(index),
+      score,
+    })),
     relevant: answerRuns.flatMap(([first, last]) => (first === last ? [chunkId(first)] : [])),
   }));
   /** The stretch that each hit stands in once it is expanded, and whether it holds an answer. */
@@ -40,8 +51,12 @@ export async function exportNeighborTrec(reader: ReturnType<typeof neighborReade
     basis.hits[question]!.slice(0, exportedRanks).map(({ index, score }, place) => {
       const { document, chunkIndex } = places[index]!;
       const { retrievedChunks } = expandQuestion(basis, places, question, place + 1, width);
-      const { first, last } = adjacentRuns(retrievedChunks).find((run) => run.document === document && run.first <= chunkIndex && chunkIndex <= run.last)!;
-      const holds = found[question]!.answerRuns.some(([from, to]) => numberOf(document, first) <= from && to <= numberOf(document, last));
+      const { first, last } = adjacentRuns(retrievedChunks).find(
+        (run) => run.document === document && run.first <= chunkIndex && chunkIndex <= run.last,
+      )!;
+      const holds = found[question]!.answerRuns.some(
+        ([from, to]) => numberOf(document, first) <= from && to <= numberOf(document, last),
+      );
       return { id: `${spanId(document, first, last)}#${place + 1}`, score, holds };
     });
 
@@ -49,10 +64,29 @@ export async function exportNeighborTrec(reader: ReturnType<typeof neighborReade
     const [tag, name] = [neighborRunId(row), `${row.neighborPrev}-${row.neighborNext}`];
     const expanded = found.map(({ query }, question) => ({ query, results: stretches(question, row) }));
     return [
-      { name: `${name}.run`, text: found.map(({ query, ranking }) => runLines(query, ranking, tag)).join('') },
-      { name: `${name}.qrels`, text: found.map(({ query, relevant }) => qrelsLines(query, relevant)).join('') },
-      { name: `${name}-expanded.run`, text: expanded.map(({ query, results }) => runLines(query, results, `${tag}-expanded`)).join('') },
-      { name: `${name}-expanded.qrels`, text: expanded.map(({ query, results }) => qrelsLines(query, results.flatMap(({ id, holds }) => (holds ? [id] : [])))).join('') },
+      {
+        name: `${name}.run`,
+        text: found.map(({ query, ranking }) => runLines(query, ranking, tag)).join(''),
+      },
+      {
+        name: `${name}.qrels`,
+        text: found.map(({ query, relevant }) => qrelsLines(query, relevant)).join(''),
+      },
+      {
+        name: `${name}-expanded.run`,
+        text: expanded.map(({ query, results }) => runLines(query, results, `${tag}-expanded`)).join(''),
+      },
+      {
+        name: `${name}-expanded.qrels`,
+        text: expanded
+          .map(({ query, results }) =>
+            qrelsLines(
+              query,
+              results.flatMap(({ id, holds }) => (holds ? [id] : [])),
+            ),
+          )
+          .join(''),
+      },
     ];
   });
   return {

@@ -1,4 +1,8 @@
-import { expansionComparisons, expansionFigures, type ExpansionRun } from '../../core/experiments/neighborExpansion/figures';
+import {
+  expansionComparisons,
+  expansionFigures,
+  type ExpansionRun,
+} from '../../core/experiments/neighborExpansion/figures';
 import { expansionOutcomes } from '../../core/experiments/neighborExpansion/outcomes';
 import { clustersOf } from '../../core/experiments/chunking/corpus';
 import { squadHash } from '../../core/experiments/squad';
@@ -12,38 +16,87 @@ import { measureNeighbors } from './build';
 import { neighborReader, neighborText } from './files';
 import { neighborHeadline } from './headline';
 
-const result = (name: string, what: string, difference: string | null): Check => ({ name, ok: difference === null, detail: difference ?? what });
+const result = (name: string, what: string, difference: string | null): Check => ({
+  name,
+  ok: difference === null,
+  detail: difference ?? what,
+});
 
 /**
  * Two questions: do outcomes, figures and verdicts follow from the committed hits, chunks and
  * answer runs; and does the data file give the same files byte for byte. `places` says where
  * the data file is sought, the usual ones unless told.
  */
-export async function verifyNeighborExpansion({ committed, requireData, progress, signal }: Omit<VerifyRequest, 'full'>, places?: readonly string[]): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+export async function verifyNeighborExpansion(
+  { committed, requireData, progress, signal }: Omit<VerifyRequest, 'full'>,
+  places?: readonly string[],
+): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
   const checks = await checkStoredNeighbors(committed);
   const found = await findSquad({ download: false, progress, signal, places });
-  if (!found) return { checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }], files: [] };
+  if (!found)
+    return {
+      checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }],
+      files: [],
+    };
   const { draws } = (await readerOf(committed).summary()).bootstrap;
-  const files = (await measureNeighbors({ ...squadSampleOf(found), progress, signal, draws })).map(neighborText);
+  const files = (await measureNeighbors({ ...squadSampleOf(found), progress, signal, draws })).map(
+    neighborText,
+  );
   const differing = files.flatMap(({ name, text }): Check[] => {
     const before = committed.get(name);
     if (before === text) return [];
-    return [result(name, '', before === undefined ? 'is not committed' : (firstDifference(JSON.parse(before), JSON.parse(text)) ?? 'spaces or line breaks differ'))];
+    return [
+      result(
+        name,
+        '',
+        before === undefined
+          ? 'is not committed'
+          : (firstDifference(JSON.parse(before), JSON.parse(text)) ?? 'spaces or line breaks differ'),
+      ),
+    ];
   });
-  return { checks: [...checks, ...(differing.length > 0 ? differing : [result(`${files.length} files`, 'measured again: equal byte for byte', null)])], files };
+  return {
+    checks: [
+      ...checks,
+      ...(differing.length > 0
+        ? differing
+        : [result(`${files.length} files`, 'measured again: equal byte for byte', null)]),
+    ],
+    files,
+  };
 }
 
-const readerOf = (committed: ReadonlyMap<string, string>) => neighborReader(async (name) => committed.get(name) ?? '');
+const readerOf = (committed: ReadonlyMap<string, string>) =>
+  neighborReader(async (name) => committed.get(name) ?? '');
 
 /** Whether the committed files agree among themselves. */
-export async function checkStoredNeighbors(committed: ReadonlyMap<string, string>, hash: string = squadHash): Promise<Check[]> {
+export async function checkStoredNeighbors(
+  committed: ReadonlyMap<string, string>,
+  hash: string = squadHash,
+): Promise<Check[]> {
   const reader = readerOf(committed);
-  const [summary, questions, chunks, hits] = await Promise.all([reader.summary(), reader.questions(), reader.chunks(), reader.hits()]);
+  const [summary, questions, chunks, hits] = await Promise.all([
+    reader.summary(),
+    reader.questions(),
+    reader.chunks(),
+    reader.hits(),
+  ]);
   const basis = storedBasis(chunks, questions, hits);
-  const runs = summary.rows.map(({ neighborPrev, neighborNext }): ExpansionRun => ({ neighborPrev, neighborNext, outcomes: expansionOutcomes(basis, { neighborPrev, neighborNext }) }));
+  const runs = summary.rows.map(({ neighborPrev, neighborNext }): ExpansionRun => ({
+    neighborPrev,
+    neighborNext,
+    outcomes: expansionOutcomes(basis, { neighborPrev, neighborNext }),
+  }));
   const clusters = clustersOf({
     documents: [],
-    questions: questions.questions.map(({ id, document, families, gold }) => ({ id, text: '', document, answers: [], gold, families })),
+    questions: questions.questions.map(({ id, document, families, gold }) => ({
+      id,
+      text: '',
+      document,
+      answers: [],
+      gold,
+      families,
+    })),
     groupings: summary.groupings.map(({ id, label }) => ({ id, label })),
     cluster: summary.bootstrap.cluster,
   });
@@ -51,19 +104,54 @@ export async function checkStoredNeighbors(committed: ReadonlyMap<string, string
   const outcomes: Check[] = [];
   for (const run of runs) {
     const stored: NeighborRun = await reader.run(run);
-    outcomes.push(result(neighborRunFile(run), 'every expanded rank and token count follows from hits and chunks', firstDifference(stored, neighborRunOf(run))));
+    outcomes.push(
+      result(
+        neighborRunFile(run),
+        'every expanded rank and token count follows from hits and chunks',
+        firstDifference(stored, neighborRunOf(run)),
+      ),
+    );
   }
   return [
     result('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, hash)),
     ...outcomes,
-    result('hits.json', 'hit-only ranks follow from hits and answer runs, in every run', hitDifference(runs, hits.answerRank, hits.depth)),
-    result('summary.json', 'every figure follows from the outcomes', firstDifference(summary.rows, expansionFigures(runs, clusters, { draws }))),
-    result('summary.json', 'comparisons follow from the outcomes', firstDifference(summary.comparisons, expansionComparisons(runs, clusters, { draws }))),
-    result('summary.json', 'the headline follows from the figures', firstDifference(summary.headline, neighborHeadline(summary))),
+    result(
+      'hits.json',
+      'hit-only ranks follow from hits and answer runs, in every run',
+      hitDifference(runs, hits.answerRank, hits.depth),
+    ),
+    result(
+      'summary.json',
+      'every figure follows from the outcomes',
+      firstDifference(summary.rows, expansionFigures(runs, clusters, { draws })),
+    ),
+    result(
+      'summary.json',
+      'comparisons follow from the outcomes',
+      firstDifference(summary.comparisons, expansionComparisons(runs, clusters, { draws })),
+    ),
+    result(
+      'summary.json',
+      'the headline follows from the figures',
+      firstDifference(summary.headline, neighborHeadline(summary)),
+    ),
   ];
 }
 
-function hitDifference(runs: readonly ExpansionRun[], answerRank: readonly number[], depth: number): string | null {
+function hitDifference(
+  runs: readonly ExpansionRun[],
+  answerRank: readonly number[],
+  depth: number,
+): string | null {
   const within = answerRank.map((rank) => (rank > depth ? 0 : rank));
-  return runs.map(({ outcomes }) => firstDifference(within, outcomes.map(({ hit }) => hit.answer))).find((difference) => difference !== null) ?? null;
+  return (
+    runs
+      .map(({ outcomes }) =>
+        firstDifference(
+          within,
+          outcomes.map(({ hit }) => hit.answer),
+        ),
+      )
+      .find((difference) => difference !== null) ?? null
+  );
 }

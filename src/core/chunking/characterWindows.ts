@@ -7,9 +7,14 @@ import { graphemeTooLarge } from './strategy';
  * Consecutive windows of at most `size` code points, cut between graphemes.
  * A larger grapheme is an error that names it and `parameter`. Linear.
  */
-export function characterWindows(text: string, { start, end }: Span, size: CodePoints, parameter: string): Span[] {
+export function characterWindows(
+  text: string,
+  { start, end }: Span,
+  size: CodePoints,
+  parameter: string,
+): Span[] {
   const windows: Span[] = [];
-  for (let from = start; from < end; ) {
+  for (let from = start; from < end;) {
     let to = from;
     for (let points = 0; points < size && to < end; points++) {
       const unit = text.charCodeAt(to);
@@ -18,7 +23,15 @@ export function characterWindows(text: string, { start, end }: Span, size: CodeP
     if (to < end) to = graphemeAtOrBefore(text, to, from);
     if (to === from) {
       const next = nextGraphemeBoundary(text, from);
-      throw graphemeTooLarge(text, from, next, codePointLength(text, from, next), parameter, size, 'characters');
+      throw graphemeTooLarge(
+        text,
+        from,
+        next,
+        codePointLength(text, from, next),
+        parameter,
+        size,
+        'characters',
+      );
     }
     windows.push({ start: from, end: to });
     from = to;

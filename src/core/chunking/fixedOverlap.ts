@@ -9,5 +9,6 @@ export const fixedOverlap: ChunkingStrategy = {
   unit: 'tokens',
   defaults,
   note: 'Without an overlap of its own a window size takes a quarter of it, as in the committed 64 of 256.',
-  chunk: (text, { chunkSize = defaults.chunkSize, overlap = Math.floor(chunkSize / 4), tokenizer }) => tokenWindows(text, chunkSize, overlap, tokenizer),
+  chunk: (text, { chunkSize = defaults.chunkSize, overlap = Math.floor(chunkSize / 4), tokenizer }) =>
+    tokenWindows(text, chunkSize, overlap, tokenizer),
 };

@@ -13,7 +13,7 @@ function paragraphs(text: string): Chunk[] {
     if (span.start < span.end) chunks.push(plainChunk(span.start, span.end));
     start = end;
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const lineEnd = lineEndLength(text, at);
     if (lineEnd > 0) {
       at += lineEnd;

@@ -7,14 +7,16 @@ const defaults = { parentSize: 1000, childSize: 250 } as const;
 
 export const parentDocument: ChunkingStrategy = {
   label: 'Parent document',
-  description: 'Small children are searched, and the larger parent that holds the best of them is returned once.',
+  description:
+    'Small children are searched, and the larger parent that holds the best of them is returned once.',
   unit: 'characters',
   defaults,
   note: 'A parent alone on its size takes children of a quarter of it, as in the committed 250 of 1,000.',
   chunk(text, { parentSize = defaults.parentSize, childSize = Math.max(1, Math.floor(parentSize / 4)) }) {
     checkSize('parentSize', parentSize);
     checkSize('childSize', childSize);
-    if (childSize > parentSize) throw new RangeError(`childSize must be at most parentSize ${parentSize}, found ${childSize}`);
+    if (childSize > parentSize)
+      throw new RangeError(`childSize must be at most parentSize ${parentSize}, found ${childSize}`);
     const chunks: Chunk[] = [];
     for (const parent of characterWindows(text, { start: 0, end: text.length }, parentSize, 'parentSize')) {
       for (const child of characterWindows(text, parent, childSize, 'childSize')) {

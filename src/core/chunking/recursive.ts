@@ -65,14 +65,24 @@ function recursiveChunks(text: string, chunkSize: number, overlap: number): Chun
       flush,
       takeApart(start, stretchEnd) {
         if (overlap === 0) {
-          for (const window of characterWindows(text, { start, end: stretchEnd }, chunkSize, 'chunkSize')) take(window.start, window.end);
+          for (const window of characterWindows(text, { start, end: stretchEnd }, chunkSize, 'chunkSize'))
+            take(window.start, window.end);
           return;
         }
         const edges = graphemeBoundaries(text, start, stretchEnd);
         for (let i = 1; i < edges.length; i++) {
           const from = edges[i - 1]!;
           const to = edges[i]!;
-          if (!take(from, to)) throw graphemeTooLarge(text, from, to, codePointLength(text, from, to), 'chunkSize', chunkSize, 'characters');
+          if (!take(from, to))
+            throw graphemeTooLarge(
+              text,
+              from,
+              to,
+              codePointLength(text, from, to),
+              'chunkSize',
+              chunkSize,
+              'characters',
+            );
         }
       },
     });
@@ -82,7 +92,8 @@ function recursiveChunks(text: string, chunkSize: number, overlap: number): Chun
 
 export const recursive: ChunkingStrategy = {
   label: 'Recursive',
-  description: 'Cut at the first separator that helps of blank line, line, full stop, space and character, and merged while it fits.',
+  description:
+    'Cut at the first separator that helps of blank line, line, full stop, space and character, and merged while it fits.',
   unit: 'characters',
   defaults,
   note: 'What papers mean by this name is mostly the splitter of LangChain, which also trims its chunks and counts UTF-16 code units: compatibility "langchain" gives its chunks.',

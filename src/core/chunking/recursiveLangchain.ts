@@ -36,7 +36,8 @@ export function langchainChunks(text: string, chunkSize: number, overlap: number
     if (pieceEnd - pieceStart >= chunkSize) return false;
     if (head < starts.length && pieceEnd - starts[head]! > chunkSize) {
       emit();
-      while (head < starts.length && (end - starts[head]! > overlap || pieceEnd - starts[head]! > chunkSize)) head++;
+      while (head < starts.length && (end - starts[head]! > overlap || pieceEnd - starts[head]! > chunkSize))
+        head++;
     }
     starts.push(pieceStart);
     end = pieceEnd;
@@ -47,9 +48,10 @@ export function langchainChunks(text: string, chunkSize: number, overlap: number
     take,
     flush,
     takeApart(start, stretchEnd) {
-      for (let from = start; from < stretchEnd; ) {
+      for (let from = start; from < stretchEnd;) {
         const to = from + (text.codePointAt(from)! > 0xffff && from + 1 < stretchEnd ? 2 : 1);
-        if (to - from > chunkSize) throw graphemeTooLarge(text, from, to, 2, 'chunkSize', chunkSize, 'characters');
+        if (to - from > chunkSize)
+          throw graphemeTooLarge(text, from, to, 2, 'chunkSize', chunkSize, 'characters');
         if (!take(from, to)) {
           flush();
           chunks.push(plainChunk(from, to));

@@ -40,16 +40,29 @@ export interface Chunking {
  * blank or contained in the one before. Every strategy is linear in the text.
  * Missing parameters take the committed values.
  */
-export function chunkText(text: string, strategyId: StrategyId, parameters: ChunkingParameters = {}): Chunk[] {
+export function chunkText(
+  text: string,
+  strategyId: StrategyId,
+  parameters: ChunkingParameters = {},
+): Chunk[] {
   return chunkTextDetailed(text, strategyId, parameters).chunks;
 }
 
 /** The same, with what its token counts rest on. */
-export function chunkTextDetailed(text: string, strategyId: StrategyId, parameters: ChunkingParameters = {}): Chunking {
+export function chunkTextDetailed(
+  text: string,
+  strategyId: StrategyId,
+  parameters: ChunkingParameters = {},
+): Chunking {
   if (typeof text !== 'string') throw new RangeError(`text must be a string, found ${String(text)}`);
-  if (!Object.hasOwn(chunkingStrategies, strategyId)) throw new RangeError(`strategyId must be one of ${strategyIds.join(', ')}, found ${String(strategyId)}`);
+  if (!Object.hasOwn(chunkingStrategies, strategyId))
+    throw new RangeError(`strategyId must be one of ${strategyIds.join(', ')}, found ${String(strategyId)}`);
   const strategy: ChunkingStrategy = chunkingStrategies[strategyId];
   const chunks = strategy.chunk(text, parameters);
   if (strategy.unit !== 'tokens') return { chunks, tokenizer: null, estimated: false };
-  return { chunks, tokenizer: (parameters.tokenizer ?? estimateTokenizer).name, estimated: parameters.tokenizer === undefined };
+  return {
+    chunks,
+    tokenizer: (parameters.tokenizer ?? estimateTokenizer).name,
+    estimated: parameters.tokenizer === undefined,
+  };
 }

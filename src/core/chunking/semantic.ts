@@ -7,7 +7,8 @@ const defaults = { percentile: 80 } as const;
 
 /** Distance from which a document is cut: the type 7 quantile of its own distances; null without any. */
 export function distanceThreshold(distances: ArrayLike<number>, percentile: number): number | null {
-  if (!(percentile >= 0 && percentile <= 100)) throw new RangeError(`percentile must be a number from 0 to 100, found ${percentile}`);
+  if (!(percentile >= 0 && percentile <= 100))
+    throw new RangeError(`percentile must be a number from 0 to 100, found ${percentile}`);
   return quantile(Array.from(distances), percentile / 100) ?? null;
 }
 
@@ -18,11 +19,21 @@ function semanticBlocks(text: string, parameters: ChunkingParameters): Chunk[] {
   const sentences = sentenceSpans(text);
   if (sentences.length === 0) return [];
   const adjacent = sentences.length - 1;
-  if (given !== undefined && given.length !== adjacent) throw new RangeError(`distances must hold ${adjacent} values for ${sentences.length} sentences, found ${given.length}`);
-  if (sentenceVectors !== undefined && sentenceVectors.length !== sentences.length) throw new RangeError(`sentenceVectors must hold ${sentences.length} vectors, one a sentence, found ${sentenceVectors.length}`);
+  if (given !== undefined && given.length !== adjacent)
+    throw new RangeError(
+      `distances must hold ${adjacent} values for ${sentences.length} sentences, found ${given.length}`,
+    );
+  if (sentenceVectors !== undefined && sentenceVectors.length !== sentences.length)
+    throw new RangeError(
+      `sentenceVectors must hold ${sentences.length} vectors, one a sentence, found ${sentenceVectors.length}`,
+    );
   if (sentences.length < 3) return [plainChunk(sentences[0]!.start, sentences.at(-1)!.end)];
-  const distances = given ?? (sentenceVectors === undefined ? lexicalDistances(text, sentences) : vectorDistances(sentenceVectors));
-  for (let i = 0; i < adjacent; i++) if (!Number.isFinite(distances[i])) throw new RangeError(`distances must be finite, found ${distances[i]} at ${i}`);
+  const distances =
+    given ??
+    (sentenceVectors === undefined ? lexicalDistances(text, sentences) : vectorDistances(sentenceVectors));
+  for (let i = 0; i < adjacent; i++)
+    if (!Number.isFinite(distances[i]))
+      throw new RangeError(`distances must be finite, found ${distances[i]} at ${i}`);
   const threshold = distanceThreshold(distances, percentile)!;
   const chunks: Chunk[] = [];
   let first = 0;
@@ -36,7 +47,8 @@ function semanticBlocks(text: string, parameters: ChunkingParameters): Chunk[] {
 
 export const semantic: ChunkingStrategy = {
   label: 'Semantic',
-  description: 'Sentences kept together until the next one is among the least like its predecessor in the document.',
+  description:
+    'Sentences kept together until the next one is among the least like its predecessor in the document.',
   unit: 'sentences',
   defaults,
   note: 'A percentile fixes how many cuts a document gets, not where they fall: a text on one subject is cut as often as one on ten.',

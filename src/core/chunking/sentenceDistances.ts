@@ -64,7 +64,10 @@ export function vectorDistances(vectors: readonly ArrayLike<number>[]): Float64A
   for (let i = 0; i < distances.length; i++) {
     const a = vectors[i]!;
     const b = vectors[i + 1]!;
-    if (a.length !== b.length) throw new RangeError(`sentenceVectors must have one length, found ${a.length} and ${b.length} at ${i} and ${i + 1}`);
+    if (a.length !== b.length)
+      throw new RangeError(
+        `sentenceVectors must have one length, found ${a.length} and ${b.length} at ${i} and ${i + 1}`,
+      );
     let dot = 0;
     let squareA = 0;
     let squareB = 0;

@@ -72,7 +72,7 @@ function cutAtWords(text: string, sentence: Span, maxBytes: number): Span[] {
     }
     if (wordEnd === start) {
       let used = 0;
-      for (let from = start; ; ) {
+      for (let from = start; ;) {
         const to = nextGraphemeBoundary(text, from);
         const size = utf8Length(text, from, to);
         if (size > maxBytes) throw graphemeTooLarge(text, from, to, size, 'maxBytes', maxBytes, 'bytes');
@@ -91,7 +91,8 @@ function cutAtWords(text: string, sentence: Span, maxBytes: number): Span[] {
 
 export const sentencePack: ChunkingStrategy = {
   label: 'Sentence pack',
-  description: 'Whole sentences packed up to a byte budget; only a longer sentence is cut, at the last word that fits.',
+  description:
+    'Whole sentences packed up to a byte budget; only a longer sentence is cut, at the last word that fits.',
   unit: 'bytes',
   defaults,
   chunk: (text, { maxBytes = defaults.maxBytes }) => packSentences(text, maxBytes),

@@ -10,11 +10,15 @@ export const sentenceWindow: ChunkingStrategy = {
   defaults,
   note: 'Neighbors are taken across lines and paragraphs.',
   chunk(text, { neighbors = defaults.neighbors }) {
-    if (!Number.isInteger(neighbors) || neighbors < 0) throw new RangeError(`neighbors must be a whole number of at least 0, found ${neighbors}`);
+    if (!Number.isInteger(neighbors) || neighbors < 0)
+      throw new RangeError(`neighbors must be a whole number of at least 0, found ${neighbors}`);
     const sentences = sentenceSpans(text);
     return sentences.map(({ start, end }, i) => ({
       indexed: { start, end },
-      returned: { start: sentences[Math.max(0, i - neighbors)]!.start, end: sentences[Math.min(sentences.length - 1, i + neighbors)]!.end },
+      returned: {
+        start: sentences[Math.max(0, i - neighbors)]!.start,
+        end: sentences[Math.min(sentences.length - 1, i + neighbors)]!.end,
+      },
     }));
   },
 };

@@ -64,7 +64,7 @@ export function separatorsBehind(text: string): CutFinder[] {
     (from, end) => {
       for (let at = lineEndForBlank(from); at < end; at = lineEndForBlank(at)) {
         let behind = at;
-        for (let next = at; next < end; ) {
+        for (let next = at; next < end;) {
           const length = lineEndLength(text, next);
           if (length > 0) {
             next += length;

@@ -55,11 +55,24 @@ export function plainChunk(start: number, end: number): Chunk {
 
 /** Refuses an overlap that would not let a chunk move on. */
 export function checkOverlap(overlap: number, chunkSize: number): void {
-  if (!Number.isInteger(overlap) || overlap < 0 || overlap >= chunkSize) throw new RangeError(`overlap must be a whole number from 0 and below chunkSize ${chunkSize}, found ${overlap}`);
+  if (!Number.isInteger(overlap) || overlap < 0 || overlap >= chunkSize)
+    throw new RangeError(
+      `overlap must be a whole number from 0 and below chunkSize ${chunkSize}, found ${overlap}`,
+    );
 }
 
 /** Names a grapheme that no chunk of the given size can hold, so that the reader can find it. */
-export function graphemeTooLarge(text: string, start: number, end: number, size: number, parameter: string, limit: number, unit: ChunkUnit): RangeError {
+export function graphemeTooLarge(
+  text: string,
+  start: number,
+  end: number,
+  size: number,
+  parameter: string,
+  limit: number,
+  unit: ChunkUnit,
+): RangeError {
   const shown = end - start > 12 ? `${text.slice(start, start + 12)}…` : text.slice(start, end);
-  return new RangeError(`the character ${JSON.stringify(shown)} at offset ${start} takes ${size} ${unit}, more than ${parameter} ${limit}`);
+  return new RangeError(
+    `the character ${JSON.stringify(shown)} at offset ${start} takes ${size} ${unit}, more than ${parameter} ${limit}`,
+  );
 }

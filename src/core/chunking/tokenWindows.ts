@@ -12,7 +12,12 @@ import { estimateTokenizer, tokenEnds, type Tokenizer } from './tokens';
  * few tokens more than its limit says, or nothing new: then it is dropped, as is
  * a blank one. Linear in the text.
  */
-export function tokenWindows(text: string, chunkSize: number, overlap: number, tokenizer: Tokenizer = estimateTokenizer): Chunk[] {
+export function tokenWindows(
+  text: string,
+  chunkSize: number,
+  overlap: number,
+  tokenizer: Tokenizer = estimateTokenizer,
+): Chunk[] {
   checkSize('chunkSize', chunkSize);
   checkOverlap(overlap, chunkSize);
   if (isBlank(text)) return [];

@@ -31,7 +31,7 @@ export const estimateTokenizer: Tokenizer = {
     const ends = new Int32Array(estimateTokens(text));
     let count = 0;
     let bytes = 0;
-    for (let i = 0; i < text.length; ) {
+    for (let i = 0; i < text.length;) {
       const unit = text.charCodeAt(i);
       let units = 1;
       if (unit < 0x80) bytes += 1;
@@ -54,10 +54,16 @@ export function tokenEnds(text: string, tokenizer: Tokenizer): ArrayLike<Utf16Of
   let before = 0;
   for (let i = 0; i < ends.length; i++) {
     const end = ends[i]!;
-    if (!(end >= before && end <= text.length)) throw new RangeError(`tokenizer ${tokenizer.name}: expected token ${i} to end between ${before} and ${text.length}, found ${end}`);
+    if (!(end >= before && end <= text.length))
+      throw new RangeError(
+        `tokenizer ${tokenizer.name}: expected token ${i} to end between ${before} and ${text.length}, found ${end}`,
+      );
     before = end;
   }
-  if (before !== text.length) throw new RangeError(`tokenizer ${tokenizer.name}: expected the last token to end at ${text.length}, found ${before}`);
+  if (before !== text.length)
+    throw new RangeError(
+      `tokenizer ${tokenizer.name}: expected the last token to end at ${text.length}, found ${before}`,
+    );
   return ends;
 }
 
@@ -68,7 +74,10 @@ export function tokenEnds(text: string, tokenizer: Tokenizer): ArrayLike<Utf16Of
  * returned context is always tokenised by itself; the same contexts come back
  * for many queries, so their counts are kept, up to `cacheUnits` code units of text.
  */
-export function createTokenCounter(tokenizer: Tokenizer = estimateTokenizer, cacheUnits = 1 << 24): (text: string) => Tokens {
+export function createTokenCounter(
+  tokenizer: Tokenizer = estimateTokenizer,
+  cacheUnits = 1 << 24,
+): (text: string) => Tokens {
   const counts = new Map<string, Tokens>();
   let units = 0;
   return (text) => {

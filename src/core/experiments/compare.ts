@@ -135,20 +135,29 @@ export function pairCell(a: Pick<CompareQuestion, 'outcome'>, b: Pick<CompareQue
 }
 
 /** How many questions fall into each cell of the pair's 2 × 2. They add up to the questions given. */
-export function pairCounts(shared: readonly SharedQuestion[], a: number, b: number): Record<PairCell, number> {
+export function pairCounts(
+  shared: readonly SharedQuestion[],
+  a: number,
+  b: number,
+): Record<PairCell, number> {
   const counts = { both: 0, onlyA: 0, onlyB: 0, neither: 0 };
   for (const { sides } of shared) counts[pairCell(sides[a]!, sides[b]!)] += 1;
   return counts;
 }
 
 /** How far the two are apart on a question: by the hit first, 0 to 1, then by the reciprocal rank. */
-export function disagreement(a: CompareQuestion, b: CompareQuestion): [hit: Fraction, reciprocalRank: Fraction] {
+export function disagreement(
+  a: CompareQuestion,
+  b: CompareQuestion,
+): [hit: Fraction, reciprocalRank: Fraction] {
   return [Math.abs(a.outcome - b.outcome), Math.abs(a.reciprocalRank - b.reciprocalRank)];
 }
 
 /** Questions with the largest disagreement of the pair first; equal ones keep their order. */
 export function byDisagreement(shared: readonly SharedQuestion[], a: number, b: number): SharedQuestion[] {
-  const apart = new Map(shared.map((question) => [question, disagreement(question.sides[a]!, question.sides[b]!)]));
+  const apart = new Map(
+    shared.map((question) => [question, disagreement(question.sides[a]!, question.sides[b]!)]),
+  );
   return [...shared].sort((x, y) => {
     const [hitX, rankX] = apart.get(x)!;
     const [hitY, rankY] = apart.get(y)!;
@@ -169,14 +178,18 @@ export interface PlacedContext extends Span {
  * Strategies cut the same text at other places, so contexts are the same by their spans,
  * not by their numbers. Two contexts of one may therefore match the same one of the other.
  */
-export function ranksOfSame(contexts: readonly PlacedContext[], other: readonly PlacedContext[]): (number | null)[] {
+export function ranksOfSame(
+  contexts: readonly PlacedContext[],
+  other: readonly PlacedContext[],
+): (number | null)[] {
   return contexts.map((context) => {
     let best: { rank: number; shared: number } | null = null;
     other.forEach((candidate, place) => {
       if (candidate.document !== context.document) return;
       const shared = overlapLength(context, candidate);
       const shorter = Math.min(context.end - context.start, candidate.end - candidate.start);
-      if (shared > 0 && 2 * shared >= shorter && shared > (best?.shared ?? 0)) best = { rank: place + 1, shared };
+      if (shared > 0 && 2 * shared >= shorter && shared > (best?.shared ?? 0))
+        best = { rank: place + 1, shared };
     });
     return (best as { rank: number } | null)?.rank ?? null;
   });

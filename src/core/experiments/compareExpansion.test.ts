@@ -22,12 +22,21 @@ describe('what brought an answer', () => {
   });
 
   it('may be two hits side by side, with no neighbor at all', () => {
-    expect(answerOrigins(found(3, 7, 2), [[2, 3]], width(0, 0))).toEqual([{ rank: 3, distance: 0 }, { rank: 1, distance: 0 }]);
+    expect(answerOrigins(found(3, 7, 2), [[2, 3]], width(0, 0))).toEqual([
+      { rank: 3, distance: 0 },
+      { rank: 1, distance: 0 },
+    ]);
   });
 
   it('may lie across a hit and its neighbor, or the neighbors of two hits', () => {
-    expect(answerOrigins(found(1), [[1, 2]], width(1, 1))).toEqual([{ rank: 1, distance: 0 }, { rank: 1, distance: 1 }]);
-    expect(answerOrigins(found(0, 3), [[1, 2]], width(1, 1))).toEqual([{ rank: 1, distance: 1 }, { rank: 2, distance: -1 }]);
+    expect(answerOrigins(found(1), [[1, 2]], width(1, 1))).toEqual([
+      { rank: 1, distance: 0 },
+      { rank: 1, distance: 1 },
+    ]);
+    expect(answerOrigins(found(0, 3), [[1, 2]], width(1, 1))).toEqual([
+      { rank: 1, distance: 1 },
+      { rank: 2, distance: -1 },
+    ]);
   });
 
   it('is never taken from the next document, at either edge', () => {
@@ -37,8 +46,26 @@ describe('what brought an answer', () => {
   });
 
   it('is told by the run that needs the fewest neighbors, then by the better hit', () => {
-    expect(answerOrigins(found(7, 2), [[4, 4], [6, 6]], width(2, 2))).toEqual([{ rank: 1, distance: -1 }]);
-    expect(answerOrigins(found(7, 2), [[1, 1], [6, 6]], width(2, 2))).toEqual([{ rank: 1, distance: -1 }]);
+    expect(
+      answerOrigins(
+        found(7, 2),
+        [
+          [4, 4],
+          [6, 6],
+        ],
+        width(2, 2),
+      ),
+    ).toEqual([{ rank: 1, distance: -1 }]);
+    expect(
+      answerOrigins(
+        found(7, 2),
+        [
+          [1, 1],
+          [6, 6],
+        ],
+        width(2, 2),
+      ),
+    ).toEqual([{ rank: 1, distance: -1 }]);
   });
 
   it('needs hits and a run', () => {
@@ -64,32 +91,72 @@ describe('the smallest width', () => {
 describe('tokens handed over', () => {
   const tokens = [1, 2, 4, 8, 16, 32, 64, 128, 256];
   it('count every chunk once, and stop at the edges of a document', () => {
-    expect(handedOverTokens(found(1, 2), width(1, 1), tokens)).toEqual({ handedOver: 1 + 2 + 4 + 8, hits: 6 });
-    expect(handedOverTokens(found(5, 6), width(1, 1), tokens)).toEqual({ handedOver: 16 + 32 + 64 + 128, hits: 96 });
-    expect(handedOverTokens(found(0, 8), width(2, 2), tokens)).toEqual({ handedOver: 1 + 2 + 4 + 64 + 128 + 256, hits: 257 });
+    expect(handedOverTokens(found(1, 2), width(1, 1), tokens)).toEqual({
+      handedOver: 1 + 2 + 4 + 8,
+      hits: 6,
+    });
+    expect(handedOverTokens(found(5, 6), width(1, 1), tokens)).toEqual({
+      handedOver: 16 + 32 + 64 + 128,
+      hits: 96,
+    });
+    expect(handedOverTokens(found(0, 8), width(2, 2), tokens)).toEqual({
+      handedOver: 1 + 2 + 4 + 64 + 128 + 256,
+      hits: 257,
+    });
     expect(handedOverTokens(found(3), width(0, 0), tokens)).toEqual({ handedOver: 8, hits: 8 });
   });
 });
 
 /** The slow way: expand, then look for the run among adjacent chunks. */
-function holds(hits: readonly number[], runs: readonly NumberedRun[], counts: { neighborPrev: number; neighborNext: number }): boolean {
-  const documents = [[0, 1, 2, 3, 4, 5], [6, 7, 8]];
-  const placed = hits.map((hit, place) => ({ document: documentOf(hit), chunkIndex: hit - offsets[documentOf(hit)]!, score: -place }));
-  return adjacentRuns(expandNeighbors(placed, documents, counts).retrievedChunks).some(({ document, first, last }) => runs.some(([from, to]) => offsets[document]! + first <= from && to <= offsets[document]! + last));
+function holds(
+  hits: readonly number[],
+  runs: readonly NumberedRun[],
+  counts: { neighborPrev: number; neighborNext: number },
+): boolean {
+  const documents = [
+    [0, 1, 2, 3, 4, 5],
+    [6, 7, 8],
+  ];
+  const placed = hits.map((hit, place) => ({
+    document: documentOf(hit),
+    chunkIndex: hit - offsets[documentOf(hit)]!,
+    score: -place,
+  }));
+  return adjacentRuns(expandNeighbors(placed, documents, counts).retrievedChunks).some(
+    ({ document, first, last }) =>
+      runs.some(([from, to]) => offsets[document]! + first <= from && to <= offsets[document]! + last),
+  );
 }
 
 describe('both', () => {
   it('agree with the expansion of the figures', () => {
-    const run = fc.oneof(fc.tuple(fc.nat(5), fc.nat(5)), fc.tuple(fc.integer({ min: 6, max: 8 }), fc.integer({ min: 6, max: 8 }))).map(([a, b]): NumberedRun => [Math.min(a, b), Math.max(a, b)]);
+    const run = fc
+      .oneof(
+        fc.tuple(fc.nat(5), fc.nat(5)),
+        fc.tuple(fc.integer({ min: 6, max: 8 }), fc.integer({ min: 6, max: 8 })),
+      )
+      .map(([a, b]): NumberedRun => [Math.min(a, b), Math.max(a, b)]);
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(8), { maxLength: 5 }), fc.array(run, { maxLength: 3 }), fc.nat(3), fc.nat(3), (hits, runs, prev, next) => {
-        expect(answerOrigins(found(...hits), runs, width(prev, next)) !== null).toBe(holds(hits, runs, width(prev, next)));
-        const { both, prev: before, next: after } = smallestWidths(found(...hits), runs);
-        for (const [least, counts] of [[both, (n: number) => width(n, n)], [before, (n: number) => width(n, 0)], [after, (n: number) => width(0, n)]] as const) {
-          expect(holds(hits, runs, counts(least ?? 9))).toBe(least !== null);
-          if (least !== null && least > 0) expect(holds(hits, runs, counts(least - 1))).toBe(false);
-        }
-      }),
+      fc.property(
+        fc.uniqueArray(fc.nat(8), { maxLength: 5 }),
+        fc.array(run, { maxLength: 3 }),
+        fc.nat(3),
+        fc.nat(3),
+        (hits, runs, prev, next) => {
+          expect(answerOrigins(found(...hits), runs, width(prev, next)) !== null).toBe(
+            holds(hits, runs, width(prev, next)),
+          );
+          const { both, prev: before, next: after } = smallestWidths(found(...hits), runs);
+          for (const [least, counts] of [
+            [both, (n: number) => width(n, n)],
+            [before, (n: number) => width(n, 0)],
+            [after, (n: number) => width(0, n)],
+          ] as const) {
+            expect(holds(hits, runs, counts(least ?? 9))).toBe(least !== null);
+            if (least !== null && least > 0) expect(holds(hits, runs, counts(least - 1))).toBe(false);
+          }
+        },
+      ),
     );
   });
 });

@@ -17,7 +17,11 @@ export interface NumberedHits {
 }
 
 /** The hit nearest to a chunk within a width, in its document; of equally near ones the better rank. null when none is. */
-function originOf(chunk: number, { hits, documentOf }: NumberedHits, { neighborPrev, neighborNext }: NeighborCounts): ChunkOrigin | null {
+function originOf(
+  chunk: number,
+  { hits, documentOf }: NumberedHits,
+  { neighborPrev, neighborNext }: NeighborCounts,
+): ChunkOrigin | null {
   const document = documentOf(chunk);
   let nearest: ChunkOrigin | null = null;
   hits.forEach((hit, place) => {
@@ -35,7 +39,11 @@ function originOf(chunk: number, { hits, documentOf }: NumberedHits, { neighborP
  * Of several runs, the one that needs the fewest neighbors, then the better hit. The same
  * condition as the expanded hit of the figures, told from chunk numbers alone.
  */
-export function answerOrigins(found: NumberedHits, runs: readonly NumberedRun[], width: NeighborCounts): ChunkOrigin[] | null {
+export function answerOrigins(
+  found: NumberedHits,
+  runs: readonly NumberedRun[],
+  width: NeighborCounts,
+): ChunkOrigin[] | null {
   let best: { origins: ChunkOrigin[]; cost: number; rank: number } | null = null;
   for (const run of runs) {
     const origins = chunksOf(run).map((chunk) => originOf(chunk, found, width));
@@ -65,10 +73,19 @@ export interface SmallestWidths {
 export function smallestWidths(found: NumberedHits, runs: readonly NumberedRun[]): SmallestWidths {
   const far = Number.POSITIVE_INFINITY;
   const least = (width: NeighborCounts): number | null => {
-    const needed = Math.min(far, ...runs.map((run) => Math.max(...chunksOf(run).map((chunk) => Math.abs(originOf(chunk, found, width)?.distance ?? far)))));
+    const needed = Math.min(
+      far,
+      ...runs.map((run) =>
+        Math.max(...chunksOf(run).map((chunk) => Math.abs(originOf(chunk, found, width)?.distance ?? far))),
+      ),
+    );
     return needed === far ? null : needed;
   };
-  return { both: least({ neighborPrev: far, neighborNext: far }), prev: least({ neighborPrev: far, neighborNext: 0 }), next: least({ neighborPrev: 0, neighborNext: far }) };
+  return {
+    both: least({ neighborPrev: far, neighborNext: far }),
+    prev: least({ neighborPrev: far, neighborNext: 0 }),
+    next: least({ neighborPrev: 0, neighborNext: far }),
+  };
 }
 
 /** What a reader is handed, in tokens. */
@@ -80,11 +97,16 @@ export interface HandedOverTokens {
 }
 
 /** Tokens of the hits with their neighbors. `tokens` are given by chunk number. */
-export function handedOverTokens({ hits, documentOf }: NumberedHits, { neighborPrev, neighborNext }: NeighborCounts, tokens: readonly Tokens[]): HandedOverTokens {
+export function handedOverTokens(
+  { hits, documentOf }: NumberedHits,
+  { neighborPrev, neighborNext }: NeighborCounts,
+  tokens: readonly Tokens[],
+): HandedOverTokens {
   const chunks = new Set<number>();
   for (const hit of hits) {
     const document = documentOf(hit);
-    for (let chunk = hit - neighborPrev; chunk <= hit + neighborNext; chunk += 1) if (chunk >= 0 && chunk < tokens.length && documentOf(chunk) === document) chunks.add(chunk);
+    for (let chunk = hit - neighborPrev; chunk <= hit + neighborNext; chunk += 1)
+      if (chunk >= 0 && chunk < tokens.length && documentOf(chunk) === document) chunks.add(chunk);
   }
   const sum = (of: Iterable<number>): Tokens => [...of].reduce((total, chunk) => total + tokens[chunk]!, 0);
   return { handedOver: sum(chunks), hits: sum(hits) };

@@ -45,16 +45,26 @@ export function metricValue(metric: CompareMetric, { outcome, reciprocalRank }: 
 }
 
 /** Clusters and families are those that the first run names. */
-export function compareColumns(shared: readonly SharedQuestion[], metric: CompareMetric, grouping: string): CompareColumns {
+export function compareColumns(
+  shared: readonly SharedQuestion[],
+  metric: CompareMetric,
+  grouping: string,
+): CompareColumns {
   const clusterOf = numbered(shared.map(({ sides }) => sides[0]!.cluster));
-  const familyOf = numbered(shared.map(({ sides }) => (Object.hasOwn(sides[0]!.families, grouping) ? sides[0]!.families[grouping]! : null)));
+  const familyOf = numbered(
+    shared.map(({ sides }) =>
+      Object.hasOwn(sides[0]!.families, grouping) ? sides[0]!.families[grouping]! : null,
+    ),
+  );
   const runs = shared[0]?.sides.length ?? 0;
   return {
     clusterOf: clusterOf.places,
     clusters: clusterOf.names.length,
     families: familyOf.names,
     familyOf: familyOf.places,
-    values: Array.from({ length: runs }, (_, run) => Float64Array.from(shared, ({ sides }) => metricValue(metric, sides[run]!))),
+    values: Array.from({ length: runs }, (_, run) =>
+      Float64Array.from(shared, ({ sides }) => metricValue(metric, sides[run]!)),
+    ),
   };
 }
 
@@ -76,7 +86,11 @@ function numbered<T>(names: readonly T[]): { names: T[]; places: Int32Array } {
  * Without questions there is nothing: no means, no pairs, no families. Takes some 100 ms:
  * a worker's task.
  */
-export function compareFigures({ clusterOf, clusters, families, familyOf, values }: CompareColumns, [a, b]: readonly [number, number], options: BootstrapOptions = {}): CompareFigures {
+export function compareFigures(
+  { clusterOf, clusters, families, familyOf, values }: CompareColumns,
+  [a, b]: readonly [number, number],
+  options: BootstrapOptions = {},
+): CompareFigures {
   if (clusterOf.length === 0) return { means: [], pairs: [], families: [] };
   const column = (run: number, family: number | null): ClusterColumn => {
     const sums = new Float64Array(clusters);
@@ -89,7 +103,9 @@ export function compareFigures({ clusterOf, clusters, families, familyOf, values
     return { sums, counts };
   };
   const columns = values.map((_, run) => column(run, null));
-  const pairs = values.flatMap((_, first) => values.slice(first + 1).map((_, step): [string, string] => [String(first), String(first + 1 + step)]));
+  const pairs = values.flatMap((_, first) =>
+    values.slice(first + 1).map((_, step): [string, string] => [String(first), String(first + 1 + step)]),
+  );
   const byFamily = families.map((_, family) => [column(a, family), column(b, family)] as const);
   const differences = byFamily.map(([first, second]) => columnDifference(first, second));
   const intervals = bootstrapCells(differences, options);
@@ -100,7 +116,13 @@ export function compareFigures({ clusterOf, clusters, families, familyOf, values
     families: families.map((family, place) => {
       const [first, second] = byFamily[place]!;
       const n = total(first.counts);
-      return { family, n, a: total(first.sums) / n, b: total(second.sums) / n, difference: intervals[place]! };
+      return {
+        family,
+        n,
+        a: total(first.sums) / n,
+        b: total(second.sums) / n,
+        difference: intervals[place]!,
+      };
     }),
   };
 }

@@ -13,14 +13,20 @@ describe('the SQuAD sample', () => {
     expect(sample.questions.size).toBe(8);
     const places = sample.articles.map((article) => articles.indexOf(article));
     expect(places).toEqual([...places].sort((a, b) => a - b));
-    const own = new Set(sample.articles.flatMap(({ paragraphs }) => paragraphs.flatMap(({ questions }) => questions.map(({ id }) => id))));
+    const own = new Set(
+      sample.articles.flatMap(({ paragraphs }) =>
+        paragraphs.flatMap(({ questions }) => questions.map(({ id }) => id)),
+      ),
+    );
     for (const id of sample.questions) expect(own).toContain(id);
     const asked = squadCorpus(sample).questions.map(({ id }) => id);
     expect(asked).toEqual([...asked].sort());
   });
 
   it('is the same whenever it is drawn, and all of a file that holds less than is asked for', () => {
-    expect([...sampleSquad(articles, { articles: 3, questions: 8 }).questions]).toEqual([...sampleSquad(articles, { articles: 3, questions: 8 }).questions]);
+    expect([...sampleSquad(articles, { articles: 3, questions: 8 }).questions]).toEqual([
+      ...sampleSquad(articles, { articles: 3, questions: 8 }).questions,
+    ]);
     expect(whole.questions.size).toBe(countSquad(articles).questions);
   });
 });
@@ -31,7 +37,9 @@ describe('the corpus of a SQuAD sample', () => {
   it('is a valid corpus with articles as documents, paragraphs joined by a blank line', () => {
     checkCorpus(corpus);
     expect(corpus.documents.map(({ id }) => id)).toEqual(articles.map(({ title }) => title));
-    expect(corpus.documents[0]!.text.split('\n\n')).toEqual(articles[0]!.paragraphs.map(({ context }) => context));
+    expect(corpus.documents[0]!.text.split('\n\n')).toEqual(
+      articles[0]!.paragraphs.map(({ context }) => context),
+    );
     expect(corpus.documents[0]).toMatchObject({ title: 'Harbour of Vell', paragraphs: 3 });
   });
 
@@ -54,8 +62,20 @@ describe('the corpus of a SQuAD sample', () => {
     const [first, ...rest] = squadShapedArticles();
     const [paragraph, ...others] = first!.paragraphs;
     const [question, ...asked] = paragraph!.questions;
-    const spoiled = [{ ...first!, paragraphs: [{ ...paragraph!, questions: [{ ...question!, answers: ['in 1999', 'in 1412'] }, ...asked] }, ...others] }, ...rest];
-    expect(squadCorpus(sampleSquad(spoiled, { articles: 9, questions: 99 })).questions[0]).toMatchObject({ answers: ['in 1999', 'in 1412'], gold: [] });
+    const spoiled = [
+      {
+        ...first!,
+        paragraphs: [
+          { ...paragraph!, questions: [{ ...question!, answers: ['in 1999', 'in 1412'] }, ...asked] },
+          ...others,
+        ],
+      },
+      ...rest,
+    ];
+    expect(squadCorpus(sampleSquad(spoiled, { articles: 9, questions: 99 })).questions[0]).toMatchObject({
+      answers: ['in 1999', 'in 1412'],
+      gold: [],
+    });
   });
 
   it('hashes titles, paragraphs, ids, questions and distinct answers, nothing else', () => {

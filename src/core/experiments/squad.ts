@@ -17,11 +17,19 @@ export interface SquadArticle {
 export const squadCounts = { articles: 48, paragraphs: 2_067, questions: 10_570 } as const;
 
 /** How many articles and questions a benchmark takes, and by which draw. */
-export const squadSample = { articles: 40, questions: 800, random: { seed: 20260729, generator: GENERATOR } } as const;
+export const squadSample = {
+  articles: 40,
+  questions: 800,
+  random: { seed: 20260729, generator: GENERATOR },
+} as const;
 
 export function countSquad(articles: readonly SquadArticle[]): Record<keyof typeof squadCounts, number> {
   const paragraphs = articles.flatMap((article) => article.paragraphs);
-  return { articles: articles.length, paragraphs: paragraphs.length, questions: paragraphs.reduce((sum, { questions }) => sum + questions.length, 0) };
+  return {
+    articles: articles.length,
+    paragraphs: paragraphs.length,
+    questions: paragraphs.reduce((sum, { questions }) => sum + questions.length, 0),
+  };
 }
 
 /** SHA-256 of `squadHashInput` of the sample: what every committed figure was measured on. */
@@ -38,11 +46,16 @@ export interface SquadSample {
  * Draws articles, then questions of those articles, from one stream: the first of a
  * shuffle each, put back into file order. Fewer than asked for when the file holds fewer.
  */
-export function sampleSquad(articles: readonly SquadArticle[], size: { articles: number; questions: number } = squadSample): SquadSample {
+export function sampleSquad(
+  articles: readonly SquadArticle[],
+  size: { articles: number; questions: number } = squadSample,
+): SquadSample {
   const random = randomSource(squadSample.random.seed);
   const kept = new Set(shuffled(articles.keys(), random).slice(0, size.articles));
   const chosen = articles.filter((_, place) => kept.has(place));
-  const ids = chosen.flatMap(({ paragraphs }) => paragraphs.flatMap(({ questions }) => questions.map(({ id }) => id)));
+  const ids = chosen.flatMap(({ paragraphs }) =>
+    paragraphs.flatMap(({ questions }) => questions.map(({ id }) => id)),
+  );
   return { articles: chosen, questions: new Set(shuffled(ids, random).slice(0, size.questions)) };
 }
 
@@ -77,7 +90,12 @@ export function squadCorpus({ articles, questions }: SquadSample): BenchmarkCorp
       }
       offset += context.length + paragraphBreak.length;
     }
-    documents.push({ id: title, title: title.replaceAll('_', ' '), text: paragraphs.map(({ context }) => context).join(paragraphBreak), paragraphs: paragraphs.length });
+    documents.push({
+      id: title,
+      title: title.replaceAll('_', ' '),
+      text: paragraphs.map(({ context }) => context).join(paragraphBreak),
+      paragraphs: paragraphs.length,
+    });
   });
   return {
     documents,
@@ -98,7 +116,13 @@ export function squadCorpus({ articles, questions }: SquadSample): BenchmarkCorp
 export function squadHashInput({ articles, questions }: SquadSample): string {
   return JSON.stringify([
     articles.map(({ title, paragraphs }) => [title, paragraphs.map(({ context }) => context)]),
-    articles.flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.questions.filter(({ id }) => questions.has(id)).map(({ id, question, answers }) => [id, question, [...new Set(answers)]]))),
+    articles.flatMap(({ paragraphs }) =>
+      paragraphs.flatMap((paragraph) =>
+        paragraph.questions
+          .filter(({ id }) => questions.has(id))
+          .map(({ id, question, answers }) => [id, question, [...new Set(answers)]]),
+      ),
+    ),
   ]);
 }
 

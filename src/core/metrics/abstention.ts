@@ -6,7 +6,8 @@
 export function auroc(answerable: ArrayLike<number>, unanswerable: ArrayLike<number>): number | null {
   const above = Float64Array.from(answerable);
   const below = Float64Array.from(unanswerable).sort();
-  if (above.some(Number.isNaN) || below.some(Number.isNaN)) throw new RangeError('a top score is NaN, expected a number');
+  if (above.some(Number.isNaN) || below.some(Number.isNaN))
+    throw new RangeError('a top score is NaN, expected a number');
   const n = above.length * below.length;
   if (n === 0) return null;
   let wins = 0;

@@ -9,7 +9,11 @@ export const BUDGETS = [64, 128, 256, 512, 1_024, 2_048, 4_096] as const;
  * ranking whose merged spans, each merged run counted once by `tokensOf`, hold at most
  * that many. No context is cut; 0 when the first alone is too long.
  */
-export function prefixWithinBudget(spansByRank: readonly DocumentSpan[], tokensOf: (run: DocumentSpan) => Tokens, budget: Tokens): number {
+export function prefixWithinBudget(
+  spansByRank: readonly DocumentSpan[],
+  tokensOf: (run: DocumentSpan) => Tokens,
+  budget: Tokens,
+): number {
   return prefixesWithinBudgets(spansByRank, tokensOf, [budget])[0]!;
 }
 
@@ -20,8 +24,13 @@ export function prefixWithinBudget(spansByRank: readonly DocumentSpan[], tokensO
  * Joining can save a token, so a longer prefix may fit again where a shorter one did not;
  * the pass goes on until the prefix holds more than twice the largest budget.
  */
-export function prefixesWithinBudgets(spansByRank: readonly DocumentSpan[], tokensOf: (run: DocumentSpan) => Tokens, budgets: readonly Tokens[]): number[] {
-  for (const budget of budgets) if (!(budget >= 0)) throw new RangeError(`budget is ${budget} tokens, expected 0 or more`);
+export function prefixesWithinBudgets(
+  spansByRank: readonly DocumentSpan[],
+  tokensOf: (run: DocumentSpan) => Tokens,
+  budgets: readonly Tokens[],
+): number[] {
+  for (const budget of budgets)
+    if (!(budget >= 0)) throw new RangeError(`budget is ${budget} tokens, expected 0 or more`);
   const largest = Math.max(0, ...budgets);
   const longest = budgets.map(() => 0);
   let contexts = 0;
@@ -39,7 +48,10 @@ export function prefixesWithinBudgets(spansByRank: readonly DocumentSpan[], toke
  * The tokens of each prefix of a ranking, context by context: its merged spans, each
  * merged run counted once. Reads the ranking no further than it is asked to go.
  */
-export function* prefixTokens(spansByRank: Iterable<DocumentSpan>, tokensOf: (run: DocumentSpan) => Tokens): Generator<Tokens, void, undefined> {
+export function* prefixTokens(
+  spansByRank: Iterable<DocumentSpan>,
+  tokensOf: (run: DocumentSpan) => Tokens,
+): Generator<Tokens, void, undefined> {
   const runs = new Map<number | undefined, CountedRun[]>();
   let total = 0;
   for (const span of spansByRank) {
@@ -53,7 +65,11 @@ interface CountedRun extends DocumentSpan {
 }
 
 /** Adds a context to the disjoint runs of its document and returns by how many tokens the total grew. */
-function addContext(runs: Map<number | undefined, CountedRun[]>, { document, start, end }: DocumentSpan, tokensOf: (run: DocumentSpan) => Tokens): Tokens {
+function addContext(
+  runs: Map<number | undefined, CountedRun[]>,
+  { document, start, end }: DocumentSpan,
+  tokensOf: (run: DocumentSpan) => Tokens,
+): Tokens {
   if (start >= end) return 0;
   const own = runs.get(document) ?? [];
   const apart: CountedRun[] = [];

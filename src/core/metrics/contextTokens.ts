@@ -23,7 +23,8 @@ export function cutoffAbove90(hitsAt: (cutoff: Cutoff) => number, n: number): Cu
   if (!Number.isInteger(n) || n < 0) throw new RangeError(`n is ${n}, expected a whole number of at least 0`);
   for (const cutoff of CUTOFFS) {
     const hits = hitsAt(cutoff);
-    if (!Number.isInteger(hits) || hits < 0 || hits > n) throw new RangeError(`hits at ${cutoff} are ${hits}, expected a whole number from 0 to ${n}`);
+    if (!Number.isInteger(hits) || hits < 0 || hits > n)
+      throw new RangeError(`hits at ${cutoff} are ${hits}, expected a whole number from 0 to ${n}`);
     if (10 * hits > 9 * n) return cutoff;
   }
   return null;
@@ -53,13 +54,18 @@ export function uniqueContextTokensAt90(
 ): number | null {
   return meanAt90(questions, ({ spansByRank }, cutoff) => {
     let tokens = 0;
-    for (const [document, runs] of byDocument(spansByRank.slice(0, cutoff))) for (const run of runs) tokens += tokensOf({ ...run, document });
+    for (const [document, runs] of byDocument(spansByRank.slice(0, cutoff)))
+      for (const run of runs) tokens += tokensOf({ ...run, document });
     return tokens;
   });
 }
 
-function meanAt90<T extends { firstRelevantRank: number | null }>(questions: readonly T[], tokensWithin: (question: T, cutoff: Cutoff) => number): number | null {
-  const hitsAt = (cutoff: Cutoff): number => questions.filter(({ firstRelevantRank: rank }) => rank !== null && rank <= cutoff).length;
+function meanAt90<T extends { firstRelevantRank: number | null }>(
+  questions: readonly T[],
+  tokensWithin: (question: T, cutoff: Cutoff) => number,
+): number | null {
+  const hitsAt = (cutoff: Cutoff): number =>
+    questions.filter(({ firstRelevantRank: rank }) => rank !== null && rank <= cutoff).length;
   const cutoff = cutoffAbove90(hitsAt, questions.length);
   if (cutoff === null) return null;
   return questions.reduce((sum, question) => sum + tokensWithin(question, cutoff), 0) / questions.length;

@@ -4,13 +4,22 @@ import { byDocument, type DocumentSpan } from './spanMetrics';
  * Which of the required spans lie whole inside the union of the returned contexts, in
  * the order given. Two contexts that meet inside a span cover it together.
  */
-export function evidenceFound(required: readonly DocumentSpan[], returned: readonly DocumentSpan[]): boolean[] {
+export function evidenceFound(
+  required: readonly DocumentSpan[],
+  returned: readonly DocumentSpan[],
+): boolean[] {
   const found = byDocument(returned);
-  return required.map((span) => found.get(span.document)?.some((run) => run.start <= span.start && span.end <= run.end) ?? false);
+  return required.map(
+    (span) =>
+      found.get(span.document)?.some((run) => run.start <= span.start && span.end <= run.end) ?? false,
+  );
 }
 
 /** Whether all required spans were found; `null` for a question that requires none. */
-export function evidenceCovered(required: readonly DocumentSpan[], returned: readonly DocumentSpan[]): boolean | null {
+export function evidenceCovered(
+  required: readonly DocumentSpan[],
+  returned: readonly DocumentSpan[],
+): boolean | null {
   return required.length === 0 ? null : evidenceFound(required, returned).every(Boolean);
 }
 

@@ -33,11 +33,21 @@ export interface LossInput {
  * - `budget`: found by the cutoff, but past the token budget.
  * - `ranking`: a context holds it, but ranks below the cutoff or was not retrieved.
  */
-export function lossOf({ inCorpus, coveredWhole, required, found, relevantRank, cutoff = MISS_CUTOFF, withinBudget = Infinity }: LossInput): Loss | null {
+export function lossOf({
+  inCorpus,
+  coveredWhole,
+  required,
+  found,
+  relevantRank,
+  cutoff = MISS_CUTOFF,
+  withinBudget = Infinity,
+}: LossInput): Loss | null {
   checkCutoff(cutoff);
   if (relevantRank !== null) checkCutoff(relevantRank);
-  if (!(withinBudget >= 0)) throw new RangeError(`withinBudget is ${withinBudget} contexts, expected 0 or more`);
-  if (!(found >= 0 && found <= required)) throw new RangeError(`${found} of ${required} required spans found, expected 0 to ${required}`);
+  if (!(withinBudget >= 0))
+    throw new RangeError(`withinBudget is ${withinBudget} contexts, expected 0 or more`);
+  if (!(found >= 0 && found <= required))
+    throw new RangeError(`${found} of ${required} required spans found, expected 0 to ${required}`);
   if (relevantRank !== null && relevantRank <= Math.min(cutoff, withinBudget)) return null;
   if (!inCorpus) return 'source';
   if (!coveredWhole) return 'boundary';

@@ -24,7 +24,13 @@ export function ndcgAt(k: number, relevances: Relevances, totalRelevant: number)
  * gains of every candidate, unless the ranking left some out. Ties as in `tieGroup`. 0
  * when no gain is above 0.
  */
-export function expectedNdcgAt(k: number, gains: ArrayLike<number>, scores: ArrayLike<number>, tolerance = TIE_TOLERANCE, allGains = gains): number {
+export function expectedNdcgAt(
+  k: number,
+  gains: ArrayLike<number>,
+  scores: ArrayLike<number>,
+  tolerance = TIE_TOLERANCE,
+  allGains = gains,
+): number {
   checkCutoff(k);
   for (const list of new Set([gains, allGains])) checkGains(list);
   let gain = 0;
@@ -40,7 +46,8 @@ export function expectedNdcgAt(k: number, gains: ArrayLike<number>, scores: Arra
 
 function checkGains(gains: ArrayLike<number>): void {
   for (let i = 0; i < gains.length; i++) {
-    if (!(gains[i]! >= 0 && gains[i]! < Infinity)) throw new RangeError(`gain ${i} is ${gains[i]}, expected a finite number of at least 0`);
+    if (!(gains[i]! >= 0 && gains[i]! < Infinity))
+      throw new RangeError(`gain ${i} is ${gains[i]}, expected a finite number of at least 0`);
   }
 }
 

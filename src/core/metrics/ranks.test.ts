@@ -21,7 +21,10 @@ describe('rank metrics', () => {
 
   it('give expected nDCG its plain value where nothing ties', () => {
     // (1·1 + 3/log2(3)) / (3·1 + 1/log2(3)), by hand
-    expect(expectedNdcgAt(10, [1, 3], [0.9, 0.8])).toBeCloseTo((1 + 3 / Math.log2(3)) / (3 + 1 / Math.log2(3)), 14);
+    expect(expectedNdcgAt(10, [1, 3], [0.9, 0.8])).toBeCloseTo(
+      (1 + 3 / Math.log2(3)) / (3 + 1 / Math.log2(3)),
+      14,
+    );
     expect(expectedNdcgAt(10, [0, 0], [0.9, 0.8])).toBe(0);
     expect(expectedNdcgAt(10, [], [])).toBe(0);
     expect(() => expectedNdcgAt(10, [-1], [1])).toThrow(/gain 0 is -1/);

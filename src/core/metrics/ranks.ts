@@ -39,5 +39,8 @@ export function mrrAt(k: number, relevances: Relevances): number {
 export function checkTotal(relevances: Relevances, totalRelevant: number): void {
   let found = 0;
   for (let i = 0; i < relevances.length; i++) if (relevances[i]) found++;
-  if (!Number.isInteger(totalRelevant) || totalRelevant < found) throw new RangeError(`totalRelevant is ${totalRelevant}, expected a whole number of at least ${found}, the relevant contexts in the ranking`);
+  if (!Number.isInteger(totalRelevant) || totalRelevant < found)
+    throw new RangeError(
+      `totalRelevant is ${totalRelevant}, expected a whole number of at least ${found}, the relevant contexts in the ranking`,
+    );
 }

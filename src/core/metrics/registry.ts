@@ -19,14 +19,16 @@ export interface Metric {
 export const metrics = {
   hitAt: {
     label: 'R@k',
-    explanation: 'Share of questions with at least one relevant context among the first k. Often called Recall@k; strictly it is a hit rate, and the recall over all relevant contexts is a column of its own.',
+    explanation:
+      'Share of questions with at least one relevant context among the first k. Often called Recall@k; strictly it is a hit rate, and the recall over all relevant contexts is a column of its own.',
     direction: 'higher',
     unit: 'share',
     cutoffs: CUTOFFS,
   },
   recallAt: {
     label: 'recall@k',
-    explanation: 'Share of all relevant contexts that are among the first k, averaged over questions. A question without any relevant context counts 0.',
+    explanation:
+      'Share of all relevant contexts that are among the first k, averaged over questions. A question without any relevant context counts 0.',
     direction: 'higher',
     unit: 'share',
     cutoffs: CUTOFFS,
@@ -39,13 +41,15 @@ export const metrics = {
   },
   ndcgAt10: {
     label: 'nDCG@10',
-    explanation: 'How close the first ten come to having every relevant context on top. Binary gain, discount log2(rank + 1); the ideal counts all relevant contexts, returned or not.',
+    explanation:
+      'How close the first ten come to having every relevant context on top. Binary gain, discount log2(rank + 1); the ideal counts all relevant contexts, returned or not.',
     direction: 'higher',
     unit: 'score',
   },
   contextTokensAt90: {
     label: 'context tokens to >90 %',
-    explanation: 'Tokens of all contexts at ranks 1 to k, averaged over questions, k the first of 1, 3, 5, 10 at which more than 90 % of the questions have a relevant context. Text returned twice counts twice. n/a when no cutoff gets there.',
+    explanation:
+      'Tokens of all contexts at ranks 1 to k, averaged over questions, k the first of 1, 3, 5, 10 at which more than 90 % of the questions have a relevant context. Text returned twice counts twice. n/a when no cutoff gets there.',
     direction: 'lower',
     unit: 'tokens',
   },
@@ -75,19 +79,22 @@ export const metrics = {
   },
   precisionOmega: {
     label: 'precision Ω',
-    explanation: 'Span precision if exactly the contexts that overlap the gold were returned: what the cuts allow, whatever the search does.',
+    explanation:
+      'Span precision if exactly the contexts that overlap the gold were returned: what the cuts allow, whatever the search does.',
     direction: 'higher',
     unit: 'share',
   },
   evidenceCoverage: {
     label: 'evidence coverage',
-    explanation: 'Share of questions whose required spans all lie in the returned contexts. Questions that require none are left out and counted.',
+    explanation:
+      'Share of questions whose required spans all lie in the returned contexts. Questions that require none are left out and counted.',
     direction: 'higher',
     unit: 'share',
   },
   top1: {
     label: 'top 1',
-    explanation: 'Share of queries whose target ranks first; a target tied with others counts 1 / number of tied records.',
+    explanation:
+      'Share of queries whose target ranks first; a target tied with others counts 1 / number of tied records.',
     direction: 'higher',
     unit: 'share',
   },
@@ -99,19 +106,22 @@ export const metrics = {
   },
   coverageAt4: {
     label: 'coverage@4',
-    explanation: "Share of a family's four contexts among the first four records for its generic query, averaged over all orders of tied records.",
+    explanation:
+      "Share of a family's four contexts among the first four records for its generic query, averaged over all orders of tied records.",
     direction: 'higher',
     unit: 'share',
   },
   falsePositiveRate: {
     label: 'false positives',
-    explanation: 'Share of the questions that the documents do not answer for which something scores at or above the floor.',
+    explanation:
+      'Share of the questions that the documents do not answer for which something scores at or above the floor.',
     direction: 'lower',
     unit: 'share',
   },
   auroc: {
     label: 'AUROC',
-    explanation: 'Chance that the top score of an answerable question is above that of an unanswerable one; 0.5 is a coin toss.',
+    explanation:
+      'Chance that the top score of an answerable question is above that of an unanswerable one; 0.5 is a coin toss.',
     direction: 'higher',
     unit: 'score',
   },

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { evidenceCoverage, evidenceCovered, evidenceFound } from './evidence';
 import { precisionOmega, spanIoU, spanPrecision, spanRecall, type DocumentSpan } from './spanMetrics';
 
-const at = (start: number, end: number, document?: number): DocumentSpan => (document === undefined ? { start, end } : { document, start, end });
+const at = (start: number, end: number, document?: number): DocumentSpan =>
+  document === undefined ? { start, end } : { document, start, end };
 
 describe('span metrics', () => {
   it('count shared code units once, however often they were returned', () => {
@@ -21,8 +22,18 @@ describe('span metrics', () => {
   });
 
   it('are null without gold and 0 when nothing was returned', () => {
-    expect([spanRecall([at(0, 5)], []), spanPrecision([at(0, 5)], []), spanIoU([], []), precisionOmega([at(0, 5)], [])]).toEqual([null, null, null, null]);
-    expect([spanRecall([], [at(0, 5)]), spanPrecision([], [at(0, 5)]), spanIoU([], [at(0, 5)]), precisionOmega([], [at(0, 5)])]).toEqual([0, 0, 0, 0]);
+    expect([
+      spanRecall([at(0, 5)], []),
+      spanPrecision([at(0, 5)], []),
+      spanIoU([], []),
+      precisionOmega([at(0, 5)], []),
+    ]).toEqual([null, null, null, null]);
+    expect([
+      spanRecall([], [at(0, 5)]),
+      spanPrecision([], [at(0, 5)]),
+      spanIoU([], [at(0, 5)]),
+      precisionOmega([], [at(0, 5)]),
+    ]).toEqual([0, 0, 0, 0]);
   });
 
   it('let precision Ω take every chunk that overlaps the gold, and none that touches it', () => {
@@ -33,16 +44,32 @@ describe('span metrics', () => {
   });
 
   it('agree with counting code units one by one', () => {
-    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 1 })).map(([start, length, document]) => at(start, start + length, document)), { maxLength: 6 });
+    const spans = fc.array(
+      fc
+        .tuple(
+          fc.integer({ min: 0, max: 30 }),
+          fc.integer({ min: 0, max: 8 }),
+          fc.integer({ min: 0, max: 1 }),
+        )
+        .map(([start, length, document]) => at(start, start + length, document)),
+      { maxLength: 6 },
+    );
     fc.assert(
       fc.property(spans, spans, (returned, gold) => {
-        const units = (list: readonly DocumentSpan[]): Set<string> => new Set(list.flatMap(({ document, start, end }) => Array.from({ length: end - start }, (_, i) => `${document} ${start + i}`)));
+        const units = (list: readonly DocumentSpan[]): Set<string> =>
+          new Set(
+            list.flatMap(({ document, start, end }) =>
+              Array.from({ length: end - start }, (_, i) => `${document} ${start + i}`),
+            ),
+          );
         const inReturned = units(returned);
         const inGold = units(gold);
         const shared = [...inGold].filter((unit) => inReturned.has(unit)).length;
         const none = inGold.size === 0;
         expect(spanRecall(returned, gold)).toBe(none ? null : shared / inGold.size);
-        expect(spanPrecision(returned, gold)).toBe(none ? null : inReturned.size === 0 ? 0 : shared / inReturned.size);
+        expect(spanPrecision(returned, gold)).toBe(
+          none ? null : inReturned.size === 0 ? 0 : shared / inReturned.size,
+        );
         expect(spanIoU(returned, gold)).toBe(none ? null : shared / new Set([...inReturned, ...inGold]).size);
       }),
       { seed: 3, numRuns: 200 },

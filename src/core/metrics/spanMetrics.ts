@@ -19,7 +19,10 @@ export function spanRecall(returned: readonly DocumentSpan[], gold: readonly Doc
 }
 
 /** Share of the returned text that is gold, in UTF-16 code units. `null` without gold; 0 when nothing was returned. */
-export function spanPrecision(returned: readonly DocumentSpan[], gold: readonly DocumentSpan[]): number | null {
+export function spanPrecision(
+  returned: readonly DocumentSpan[],
+  gold: readonly DocumentSpan[],
+): number | null {
   const { shared, inReturned, inGold } = measure(returned, gold);
   return inGold === 0 ? null : inReturned === 0 ? 0 : shared / inReturned;
 }
@@ -37,20 +40,29 @@ export function spanIoU(returned: readonly DocumentSpan[], gold: readonly Docume
  * `chunks` are all contexts of the strategy. `null` without gold; 0 when no chunk
  * overlaps it.
  */
-export function precisionOmega(chunks: readonly DocumentSpan[], gold: readonly DocumentSpan[]): number | null {
+export function precisionOmega(
+  chunks: readonly DocumentSpan[],
+  gold: readonly DocumentSpan[],
+): number | null {
   const wanted = byDocument(gold);
-  const touched = chunks.filter((chunk) => wanted.get(chunk.document)?.some((span) => spansOverlap(span, chunk)));
+  const touched = chunks.filter((chunk) =>
+    wanted.get(chunk.document)?.some((span) => spansOverlap(span, chunk)),
+  );
   return spanPrecision(touched, gold);
 }
 
 /** Disjoint, sorted runs of each document. */
 export function byDocument(spans: readonly DocumentSpan[]): Map<number | undefined, Span[]> {
   const merged = new Map<number | undefined, Span[]>();
-  for (const [document, own] of groupBy(spans, (span) => span.document)) merged.set(document, mergeSpans(own));
+  for (const [document, own] of groupBy(spans, (span) => span.document))
+    merged.set(document, mergeSpans(own));
   return merged;
 }
 
-function measure(returned: readonly DocumentSpan[], gold: readonly DocumentSpan[]): { shared: number; inReturned: number; inGold: number } {
+function measure(
+  returned: readonly DocumentSpan[],
+  gold: readonly DocumentSpan[],
+): { shared: number; inReturned: number; inGold: number } {
   const found = byDocument(returned);
   let shared = 0;
   let inReturned = 0;
@@ -58,7 +70,8 @@ function measure(returned: readonly DocumentSpan[], gold: readonly DocumentSpan[
   for (const runs of found.values()) inReturned += coveredLength(runs);
   for (const [document, runs] of byDocument(gold)) {
     inGold += coveredLength(runs);
-    for (const run of runs) for (const other of found.get(document) ?? []) shared += overlapLength(run, other);
+    for (const run of runs)
+      for (const other of found.get(document) ?? []) shared += overlapLength(run, other);
   }
   return { shared, inReturned, inGold };
 }

@@ -29,13 +29,24 @@ export const TIE_TOLERANCE = 1e-9;
  * is relevant; `totalRelevant` counts relevant ones that have no score here as well.
  * Without a relevant candidate all are above, and every metric is 0.
  */
-export function tieGroup(scores: ArrayLike<number>, relevant: ArrayLike<boolean | number>, tolerance = TIE_TOLERANCE, totalRelevant = countRelevant(relevant)): TieCounts {
+export function tieGroup(
+  scores: ArrayLike<number>,
+  relevant: ArrayLike<boolean | number>,
+  tolerance = TIE_TOLERANCE,
+  totalRelevant = countRelevant(relevant),
+): TieCounts {
   const groups = rankGroups(scores, relevant, tolerance);
   return groupWhere(groups, ({ relevantTied }) => relevantTied > 0, totalRelevant);
 }
 
 /** The tie group that holds rank `cutoff`, for the expected recall there. Past the last candidate all are above. */
-export function tieGroupAt(cutoff: number, scores: ArrayLike<number>, relevant: ArrayLike<boolean | number>, tolerance = TIE_TOLERANCE, totalRelevant = countRelevant(relevant)): TieCounts {
+export function tieGroupAt(
+  cutoff: number,
+  scores: ArrayLike<number>,
+  relevant: ArrayLike<boolean | number>,
+  tolerance = TIE_TOLERANCE,
+  totalRelevant = countRelevant(relevant),
+): TieCounts {
   checkCutoff(cutoff);
   const groups = rankGroups(scores, relevant, tolerance);
   return groupWhere(groups, ({ above, tied }) => above + tied >= cutoff, totalRelevant);
@@ -51,8 +62,13 @@ export interface RankGroup {
 }
 
 /** All groups of tied scores, best first. */
-export function rankGroups(scores: ArrayLike<number>, relevant: ArrayLike<boolean | number>, tolerance = TIE_TOLERANCE): RankGroup[] {
-  if (scores.length !== relevant.length) throw new RangeError(`${scores.length} scores and ${relevant.length} relevances, expected as many`);
+export function rankGroups(
+  scores: ArrayLike<number>,
+  relevant: ArrayLike<boolean | number>,
+  tolerance = TIE_TOLERANCE,
+): RankGroup[] {
+  if (scores.length !== relevant.length)
+    throw new RangeError(`${scores.length} scores and ${relevant.length} relevances, expected as many`);
   if (!(tolerance >= 0)) throw new RangeError(`tolerance is ${tolerance}, expected 0 or more`);
   const order = Array.from(scores, (score, index) => {
     if (!Number.isFinite(score)) throw new RangeError(`score ${index} is ${score}, expected a finite number`);
@@ -139,21 +155,40 @@ export interface TieOutcome {
 
 /** `hit` when certain, `missed` when impossible, `tied` in between: it adds the missing part to the misses. */
 export function tieOutcome(expectedHit: number): TieOutcome {
-  if (!(expectedHit >= 0 && expectedHit <= 1)) throw new RangeError(`expected hit is ${expectedHit}, expected 0 to 1`);
+  if (!(expectedHit >= 0 && expectedHit <= 1))
+    throw new RangeError(`expected hit is ${expectedHit}, expected 0 to 1`);
   return { kind: expectedHit === 1 ? 'hit' : expectedHit === 0 ? 'missed' : 'tied', loss: 1 - expectedHit };
 }
 
 /** A rank from 1 on; `Infinity` stands for no cutoff. */
 export function checkCutoff(k: number): void {
-  if (k !== Infinity && !(Number.isInteger(k) && k >= 1)) throw new RangeError(`cutoff is ${k}, expected a whole number of at least 1`);
+  if (k !== Infinity && !(Number.isInteger(k) && k >= 1))
+    throw new RangeError(`cutoff is ${k}, expected a whole number of at least 1`);
 }
 
-function groupWhere(groups: readonly RankGroup[], wanted: (group: RankGroup) => boolean, totalRelevant: number): TieCounts {
+function groupWhere(
+  groups: readonly RankGroup[],
+  wanted: (group: RankGroup) => boolean,
+  totalRelevant: number,
+): TieCounts {
   const found = groups.find(wanted);
-  if (found) return { above: found.above, relevantAbove: found.relevantAbove, tied: found.tied, relevantTied: found.relevantTied, totalRelevant };
+  if (found)
+    return {
+      above: found.above,
+      relevantAbove: found.relevantAbove,
+      tied: found.tied,
+      relevantTied: found.relevantTied,
+      totalRelevant,
+    };
   const last = groups.at(-1);
   const above = last ? last.above + last.tied : 0;
-  return { above, relevantAbove: last ? last.relevantAbove + last.relevantTied : 0, tied: 0, relevantTied: 0, totalRelevant };
+  return {
+    above,
+    relevantAbove: last ? last.relevantAbove + last.relevantTied : 0,
+    tied: 0,
+    relevantTied: 0,
+    totalRelevant,
+  };
 }
 
 function countRelevant(relevant: ArrayLike<boolean | number>): number {
@@ -169,13 +204,24 @@ function placesWithin(k: number, { above, tied }: TieCounts): number {
 
 function checkTies(ties: TieCounts): void {
   const { above, relevantAbove, tied, relevantTied, totalRelevant } = ties;
-  const whole = [above, relevantAbove, tied, relevantTied, totalRelevant].every((n) => Number.isInteger(n) && n >= 0);
-  if (!whole || relevantAbove > above || relevantTied > tied || relevantAbove + relevantTied > totalRelevant) {
-    throw new RangeError(`ties are ${JSON.stringify(ties)}, expected whole numbers with relevantAbove ≤ above, relevantTied ≤ tied and both together ≤ totalRelevant`);
+  const whole = [above, relevantAbove, tied, relevantTied, totalRelevant].every(
+    (n) => Number.isInteger(n) && n >= 0,
+  );
+  if (
+    !whole ||
+    relevantAbove > above ||
+    relevantTied > tied ||
+    relevantAbove + relevantTied > totalRelevant
+  ) {
+    throw new RangeError(
+      `ties are ${JSON.stringify(ties)}, expected whole numbers with relevantAbove ≤ above, relevantTied ≤ tied and both together ≤ totalRelevant`,
+    );
   }
 }
 
 /** Counts do not say which places above the group the relevant ones hold; a guess would be a wrong figure. */
 function undetermined(k: number, ties: TieCounts): RangeError {
-  return new RangeError(`ties are ${JSON.stringify(ties)}, which leaves open where the relevant ones above the group rank; expected the group of the best relevant candidate or of rank ${k}`);
+  return new RangeError(
+    `ties are ${JSON.stringify(ties)}, which leaves open where the relevant ones above the group rank; expected the group of the best relevant candidate or of rank ${k}`,
+  );
 }

@@ -44,8 +44,15 @@ export interface BlendTable {
   messageIsZero: boolean;
 }
 
-function place(block: Float64Array, row: number, vector: ArrayLike<number>, dimensions: number, name: string): void {
-  if (vector.length !== dimensions) throw new RangeError(`${name} has ${vector.length} dimensions, expected ${dimensions}`);
+function place(
+  block: Float64Array,
+  row: number,
+  vector: ArrayLike<number>,
+  dimensions: number,
+  name: string,
+): void {
+  if (vector.length !== dimensions)
+    throw new RangeError(`${name} has ${vector.length} dimensions, expected ${dimensions}`);
   checkFinite(vector, name);
   block.set(unit(vector), row * dimensions);
 }
@@ -57,7 +64,10 @@ function place(block: Float64Array, row: number, vector: ArrayLike<number>, dime
  */
 export function blendTable({ parts, message, pieces, contexts, contextOf }: BlendVectors): BlendTable {
   const dimensions = message.length;
-  if (contextOf.length !== pieces.length) throw new RangeError(`contextOf names the context of ${contextOf.length} pieces, expected ${pieces.length}`);
+  if (contextOf.length !== pieces.length)
+    throw new RangeError(
+      `contextOf names the context of ${contextOf.length} pieces, expected ${pieces.length}`,
+    );
   // Parts and the message stand together: each stored vector is then read once.
   const asked = new Float64Array((parts.length + 1) * dimensions);
   parts.forEach((part, row) => {
@@ -90,16 +100,20 @@ export function blendTable({ parts, message, pieces, contexts, contextOf }: Blen
   };
   for (let part = 0; part < parts.length; part += 1) {
     table.queryInner[part] = product(asked, part, asked, parts.length);
-    for (let context = 0; context < contexts.length; context += 1) table.pieceToContext[part * contexts.length + context] = product(asked, part, frames, context);
+    for (let context = 0; context < contexts.length; context += 1)
+      table.pieceToContext[part * contexts.length + context] = product(asked, part, frames, context);
   }
-  for (let context = 0; context < contexts.length; context += 1) table.contextToContext[context] = product(asked, parts.length, frames, context);
+  for (let context = 0; context < contexts.length; context += 1)
+    table.contextToContext[context] = product(asked, parts.length, frames, context);
   const current = new Float64Array(dimensions);
   pieces.forEach((piece, index) => {
     const context = contextOf[index]!;
-    if (!(context >= 0 && context < contexts.length)) throw new RangeError(`piece ${index} stands in context ${context}, expected one of ${contexts.length}`);
+    if (!(context >= 0 && context < contexts.length))
+      throw new RangeError(`piece ${index} stands in context ${context}, expected one of ${contexts.length}`);
     place(current, 0, piece, dimensions, `piece vector ${index}`);
     if (norm(piece) === 0) throw new RangeError(`piece vector ${index} must not be all zeros`);
-    for (let part = 0; part < parts.length; part += 1) table.pieceToPiece[part * pieces.length + index] = product(asked, part, current, 0);
+    for (let part = 0; part < parts.length; part += 1)
+      table.pieceToPiece[part * pieces.length + index] = product(asked, part, current, 0);
     table.contextToPiece[index] = product(asked, parts.length, current, 0);
     table.storedInner[index] = product(current, 0, frames, context);
   });
@@ -135,7 +149,10 @@ function blendNorm(inner: Cosine, weight: Fraction): number {
 function storedNorms(table: BlendTable, focusWeight: Fraction): Float64Array {
   const norms = new Float64Array(table.pieces);
   for (let piece = 0; piece < table.pieces; piece += 1) {
-    norms[piece] = table.contextIsZero[table.contextOf[piece]!] === 1 ? 1 : blendNorm(table.storedInner[piece]!, focusWeight);
+    norms[piece] =
+      table.contextIsZero[table.contextOf[piece]!] === 1
+        ? 1
+        : blendNorm(table.storedInner[piece]!, focusWeight);
   }
   return norms;
 }
@@ -177,7 +194,10 @@ function bestPerPart(table: BlendTable, focusWeight: Fraction, k: number, thresh
   });
 }
 
-function checkedOptions({ limit = groupDefaults.limit, threshold = groupDefaults.threshold }: GroupOptions): Required<GroupOptions> {
+function checkedOptions({
+  limit = groupDefaults.limit,
+  threshold = groupDefaults.threshold,
+}: GroupOptions): Required<GroupOptions> {
   if (!Number.isFinite(threshold)) throw new RangeError(`threshold must be a cosine, found ${threshold}`);
   return { limit, threshold };
 }
@@ -189,7 +209,11 @@ export function blendedGroups(table: BlendTable, focusWeight: Fraction, options:
 }
 
 /** `searchGlobal` over blended vectors, from the table alone: all parts in one list, cut at parts × limit. */
-export function blendedGlobal(table: BlendTable, focusWeight: Fraction, options: GroupOptions = {}): GlobalHit[] {
+export function blendedGlobal(
+  table: BlendTable,
+  focusWeight: Fraction,
+  options: GroupOptions = {},
+): GlobalHit[] {
   const { limit, threshold } = checkedOptions(options);
   const places = table.parts * limit;
   return mergeParts(bestPerPart(table, focusWeight, places, threshold), places);

@@ -23,7 +23,12 @@ export interface Bm25Options extends Bm25Parameters {
   tokenRule?: TokenRule;
 }
 
-export const bm25Defaults = { k1: 1.2, b: 0.75, idf: 'lucene', tokenRule: 'unicode' } as const satisfies Required<Bm25Options>;
+export const bm25Defaults = {
+  k1: 1.2,
+  b: 0.75,
+  idf: 'lucene',
+  tokenRule: 'unicode',
+} as const satisfies Required<Bm25Options>;
 
 /** One distinct query term's share of a score. The shares add up to the score. */
 export interface Bm25Term {
@@ -72,18 +77,23 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
   const { k1, b, idf } = { ...bm25Defaults, ...parameters };
   if (!(k1 >= 0 && k1 < Infinity)) throw new RangeError(`k1: expected a number of at least 0, found ${k1}`);
   if (!(b >= 0 && b <= 1)) throw new RangeError(`b: expected a number from 0 to 1, found ${b}`);
-  if (idf !== 'lucene' && idf !== 'robertson') throw new RangeError(`idf: expected lucene or robertson, found ${String(idf)}`);
+  if (idf !== 'lucene' && idf !== 'robertson')
+    throw new RangeError(`idf: expected lucene or robertson, found ${String(idf)}`);
 
   const { documentCount, postingStarts, postingDocuments, postingFrequencies, vocabulary } = index;
   const saturation = k1 + 1;
   /** k1·(1 − b + b·dl/avgdl) of each document. */
-  const norms = Float64Array.from(index.documentLengths, (length) => k1 * (1 - b + (index.averageLength > 0 ? (b * length) / index.averageLength : 0)));
+  const norms = Float64Array.from(
+    index.documentLengths,
+    (length) => k1 * (1 - b + (index.averageLength > 0 ? (b * length) / index.averageLength : 0)),
+  );
   const accumulators = new Float64Array(documentCount);
   let touched = new Int32Array(1024);
   /** The largest share of a term in any document; NaN until asked. */
   const largestShares = new Float64Array(vocabulary.size).fill(NaN);
 
-  const frequencyOf = (term: number): number => (term < 0 ? 0 : postingStarts[term + 1]! - postingStarts[term]!);
+  const frequencyOf = (term: number): number =>
+    term < 0 ? 0 : postingStarts[term + 1]! - postingStarts[term]!;
 
   function idfOf(term: number): number {
     const n = frequencyOf(term);
@@ -91,7 +101,8 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
     return idf === 'lucene' ? Math.log(1 + odds) : Math.log(odds);
   }
 
-  const share = (weight: number, tf: number, document: number): number => (weight * tf * saturation) / (tf + norms[document]!);
+  const share = (weight: number, tf: number, document: number): number =>
+    (weight * tf * saturation) / (tf + norms[document]!);
 
   function largestShare(term: number): number {
     let largest = largestShares[term]!;
@@ -155,7 +166,9 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
   function pruned(terms: readonly number[], k: number): Hit[] {
     const occurrences = new Map<number, number>();
     for (const term of terms) occurrences.set(term, (occurrences.get(term) ?? 0) + 1);
-    const distinct = [...occurrences].map(([term, count]) => ({ term, count, bound: count * largestShare(term) })).sort((a, b) => b.bound - a.bound || a.term - b.term);
+    const distinct = [...occurrences]
+      .map(([term, count]) => ({ term, count, bound: count * largestShare(term) }))
+      .sort((a, b) => b.bound - a.bound || a.term - b.term);
     let remaining = distinct.reduce((sum, { bound }) => sum + bound, 0);
     /** What the k-th best partial score can be at most. */
     let reach = 0;
@@ -219,7 +232,8 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
     } else {
       for (let p = postingStarts[term]!; p < postingStarts[term + 1]!; p++) {
         const document = postingDocuments[p]!;
-        if (accumulators[document]! > 0) accumulators[document]! += share(weight, postingFrequencies[p]!, document);
+        if (accumulators[document]! > 0)
+          accumulators[document]! += share(weight, postingFrequencies[p]!, document);
       }
     }
   }
@@ -243,14 +257,17 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
       checkTop(k);
       const terms = knownTerms(query);
       const postings = terms.reduce((sum, term) => sum + frequencyOf(term), 0);
-      return idf === 'lucene' && k > 0 && k * 8 < postings && postings > 10_000 ? pruned(terms, k) : plain(terms, k);
+      return idf === 'lucene' && k > 0 && k * 8 < postings && postings > 10_000
+        ? pruned(terms, k)
+        : plain(terms, k);
     },
     searchPlain(query, k) {
       checkTop(k);
       return plain(knownTerms(query), k);
     },
     explain(query, document) {
-      if (!Number.isInteger(document) || document < 0 || document >= documentCount) throw new RangeError(`index: expected a document from 0 to ${documentCount - 1}, found ${document}`);
+      if (!Number.isInteger(document) || document < 0 || document >= documentCount)
+        throw new RangeError(`index: expected a document from 0 to ${documentCount - 1}, found ${document}`);
       const { ids, terms } = vocabulary.look(query);
       const rows = new Map<string, Bm25Term>();
       ids.forEach((id, i) => {
@@ -258,7 +275,16 @@ export function scoreWith(index: TokenIndex, parameters: Bm25Parameters = {}): B
         const row = rows.get(term);
         const tf = id < 0 ? 0 : termFrequency(index, id, document);
         const contribution = tf === 0 ? 0 : share(idfOf(id), tf, document);
-        if (row === undefined) rows.set(term, { term, idf: idfOf(id), documentFrequency: frequencyOf(id), tf, documentLength: index.documentLengths[document]!, queryOccurrences: 1, contribution });
+        if (row === undefined)
+          rows.set(term, {
+            term,
+            idf: idfOf(id),
+            documentFrequency: frequencyOf(id),
+            tf,
+            documentLength: index.documentLengths[document]!,
+            queryOccurrences: 1,
+            contribution,
+          });
         else {
           row.queryOccurrences++;
           row.contribution += contribution;

@@ -1,4 +1,10 @@
-import { checkTokenRule, createTermSequence, createVocabulary, type TokenRule, type Vocabulary } from './terms';
+import {
+  checkTokenRule,
+  createTermSequence,
+  createVocabulary,
+  type TokenRule,
+  type Vocabulary,
+} from './terms';
 
 /**
  * What BM25 needs to know of a corpus, whatever its parameters: one reading of
@@ -36,7 +42,8 @@ export function indexTokens(texts: readonly string[], tokenRule: TokenRule = 'un
 
   for (let document = 0; document < texts.length; document++) {
     const text = texts[document];
-    if (typeof text !== 'string') throw new RangeError(`texts[${document}]: expected a string, found ${String(text)}`);
+    if (typeof text !== 'string')
+      throw new RangeError(`texts[${document}]: expected a string, found ${String(text)}`);
     sequence.length = 0;
     vocabulary.read(text, sequence);
     if (vocabulary.size > entryOf.length) {
@@ -105,5 +112,7 @@ export function termFrequency(index: TokenIndex, term: number, document: number)
     if (index.postingDocuments[middle]! < document) low = middle + 1;
     else high = middle;
   }
-  return low < index.postingStarts[term + 1]! && index.postingDocuments[low] === document ? index.postingFrequencies[low]! : 0;
+  return low < index.postingStarts[term + 1]! && index.postingDocuments[low] === document
+    ? index.postingFrequencies[low]!
+    : 0;
 }

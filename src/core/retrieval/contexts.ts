@@ -49,7 +49,8 @@ export function rankContexts(ranking: readonly Hit[], contextOf: ArrayLike<numbe
   for (const { index: chunk, score } of ranking) {
     if (hits.length >= k) break;
     const context = contextOf[chunk];
-    if (context === undefined) throw new RangeError(`ranking: expected chunks from 0 to ${contextOf.length - 1}, found ${chunk}`);
+    if (context === undefined)
+      throw new RangeError(`ranking: expected chunks from 0 to ${contextOf.length - 1}, found ${chunk}`);
     if (seen.has(context)) continue;
     seen.add(context);
     hits.push({ index: context, score, chunk });

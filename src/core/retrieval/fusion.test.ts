@@ -13,7 +13,11 @@ describe('reciprocalRankFusion', () => {
   });
 
   it('keeps corpus order among ties, also when the equal ranks come from other lists', () => {
-    const fused = reciprocalRankFusion([ranking(8, 2, 10, 11, 12, 13, 14, 5), ranking(2, 5, 20, 21, 22, 23, 24, 8), ranking(5, 8, 30, 31, 32, 33, 34, 2)]);
+    const fused = reciprocalRankFusion([
+      ranking(8, 2, 10, 11, 12, 13, 14, 5),
+      ranking(2, 5, 20, 21, 22, 23, 24, 8),
+      ranking(5, 8, 30, 31, 32, 33, 34, 2),
+    ]);
     expect(fused.slice(0, 3).map(({ index }) => index)).toEqual([2, 5, 8]);
     expect(new Set(fused.slice(0, 3).map(({ score }) => score)).size).toBe(1);
   });
@@ -21,11 +25,16 @@ describe('reciprocalRankFusion', () => {
   it('cuts each list at the depth', () => {
     const long = ranking(...Array.from({ length: 150 }, (_, i) => i));
     expect(reciprocalRankFusion([long])).toHaveLength(100);
-    expect(reciprocalRankFusion([long], { depth: 2, rrfK: 0 })).toEqual([{ index: 0, score: 1, ranks: [1] }, { index: 1, score: 0.5, ranks: [2] }]);
+    expect(reciprocalRankFusion([long], { depth: 2, rrfK: 0 })).toEqual([
+      { index: 0, score: 1, ranks: [1] },
+      { index: 1, score: 0.5, ranks: [2] },
+    ]);
   });
 
   it('counts an item listed twice at its better rank', () => {
-    expect(reciprocalRankFusion([ranking(4, 4)], { rrfK: 1 })).toEqual([{ index: 4, score: 0.5, ranks: [1] }]);
+    expect(reciprocalRankFusion([ranking(4, 4)], { rrfK: 1 })).toEqual([
+      { index: 4, score: 0.5, ranks: [1] },
+    ]);
   });
 
   it('has no hits without lists, and refuses bad parameters', () => {

@@ -22,10 +22,15 @@ export const fusionDefaults = { rrfK: 60, depth: 100 } as const satisfies Requir
  * counts at its better rank. Ties keep the corpus order. No lists, no hits.
  * Source: Cormack, Clarke and Büttcher, SIGIR 2009.
  */
-export function reciprocalRankFusion(rankings: readonly (readonly { index: number }[])[], options: FusionOptions = {}): FusedHit[] {
+export function reciprocalRankFusion(
+  rankings: readonly (readonly { index: number }[])[],
+  options: FusionOptions = {},
+): FusedHit[] {
   const { rrfK, depth } = { ...fusionDefaults, ...options };
-  if (!(rrfK >= 0 && rrfK < Infinity)) throw new RangeError(`rrfK: expected a number of at least 0, found ${rrfK}`);
-  if (!(depth >= 1) || (depth !== Infinity && !Number.isInteger(depth))) throw new RangeError(`depth: expected a whole number of at least 1 or Infinity, found ${depth}`);
+  if (!(rrfK >= 0 && rrfK < Infinity))
+    throw new RangeError(`rrfK: expected a number of at least 0, found ${rrfK}`);
+  if (!(depth >= 1) || (depth !== Infinity && !Number.isInteger(depth)))
+    throw new RangeError(`depth: expected a whole number of at least 1 or Infinity, found ${depth}`);
   const found = new Map<number, (number | null)[]>();
   rankings.forEach((ranking, list) => {
     for (let place = 0; place < Math.min(ranking.length, depth); place++) {

@@ -14,7 +14,10 @@ export interface GroupOptions {
 /** Five places from a cosine of 0.35. */
 export const groupDefaults = { limit: 5, threshold: 0.35 } as const satisfies Required<GroupOptions>;
 
-function checkOptions({ limit = groupDefaults.limit, threshold = groupDefaults.threshold }: GroupOptions): Required<GroupOptions> {
+function checkOptions({
+  limit = groupDefaults.limit,
+  threshold = groupDefaults.threshold,
+}: GroupOptions): Required<GroupOptions> {
   checkSize('limit', limit);
   if (!Number.isFinite(threshold)) throw new RangeError(`threshold must be a cosine, found ${threshold}`);
   return { limit, threshold };
@@ -27,7 +30,11 @@ function checkOptions({ limit = groupDefaults.limit, threshold = groupDefaults.t
  * A group is not filled up with worse results, the same vector may stand in several
  * groups, and no part competes with another. A part that finds nothing has an empty group.
  */
-export function searchGroups(parts: readonly ArrayLike<number>[], stored: VectorRows, options: GroupOptions = {}): Hit[][] {
+export function searchGroups(
+  parts: readonly ArrayLike<number>[],
+  stored: VectorRows,
+  options: GroupOptions = {},
+): Hit[][] {
   const { limit, threshold } = checkOptions(options);
   return searchRows(parts, stored, limit, threshold);
 }
@@ -42,7 +49,11 @@ export interface GlobalHit extends Hit {
  * so that a part with many good results takes the places of the others. Ties by
  * stored order, then by part.
  */
-export function searchGlobal(parts: readonly ArrayLike<number>[], stored: VectorRows, options: GroupOptions = {}): GlobalHit[] {
+export function searchGlobal(
+  parts: readonly ArrayLike<number>[],
+  stored: VectorRows,
+  options: GroupOptions = {},
+): GlobalHit[] {
   const { limit, threshold } = checkOptions(options);
   const places = parts.length * limit;
   return mergeParts(searchRows(parts, stored, places, threshold), places);
@@ -60,7 +71,11 @@ export function mergeParts(found: readonly (readonly Hit[])[], places: number): 
  * The other wrong way: one vector for the whole message, with as many places as
  * its parts would have had together.
  */
-export function searchWhole(message: ArrayLike<number>, stored: VectorRows, { parts, ...options }: GroupOptions & { parts: number }): Hit[] {
+export function searchWhole(
+  message: ArrayLike<number>,
+  stored: VectorRows,
+  { parts, ...options }: GroupOptions & { parts: number },
+): Hit[] {
   checkSize('parts', parts);
   const { limit, threshold } = checkOptions(options);
   return searchRows([message], stored, parts * limit, threshold)[0]!;
@@ -75,5 +90,7 @@ export function starvedParts(groups: readonly (readonly Hit[])[], global: readon
 /** Parts that have a group of which the whole message found nothing, ascending. */
 export function unreachedParts(groups: readonly (readonly Hit[])[], whole: readonly Hit[]): number[] {
   const found = new Set(whole.map(({ index }) => index));
-  return [...groups.keys()].filter((part) => groups[part]!.length > 0 && !groups[part]!.some(({ index }) => found.has(index)));
+  return [...groups.keys()].filter(
+    (part) => groups[part]!.length > 0 && !groups[part]!.some(({ index }) => found.has(index)),
+  );
 }

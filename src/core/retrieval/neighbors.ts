@@ -19,7 +19,8 @@ export interface PlacedChunk<C> {
 }
 
 /** A chunk that is handed over. One that is both hit and neighbor is a hit; a neighbor has no score. */
-export type RetrievedChunk<C> = PlacedChunk<C> & ({ role: 'hit'; score: number } | { role: 'neighbor'; score: null });
+export type RetrievedChunk<C> = PlacedChunk<C> &
+  ({ role: 'hit'; score: number } | { role: 'neighbor'; score: null });
 
 /** A hit with the chunks that it brings along, both lists in document order. */
 export interface ExpandedHit<C> extends PlacedChunk<C> {
@@ -45,7 +46,11 @@ export interface NeighborExpansion<C> {
  * by score, best first, equal ones in the order given. `chunksByDocument[document][chunkIndex]`
  * may be anything: spans, texts, ids. No hits give two empty lists.
  */
-export function expandNeighbors<C>(hits: readonly ChunkHit[], chunksByDocument: readonly (readonly C[])[], { neighborPrev = 0, neighborNext = 0 }: Partial<NeighborCounts> = {}): NeighborExpansion<C> {
+export function expandNeighbors<C>(
+  hits: readonly ChunkHit[],
+  chunksByDocument: readonly (readonly C[])[],
+  { neighborPrev = 0, neighborNext = 0 }: Partial<NeighborCounts> = {},
+): NeighborExpansion<C> {
   checkCount('neighborPrev', neighborPrev);
   checkCount('neighborNext', neighborNext);
   const found = new Map<number, Map<number, number | null>>();
@@ -53,12 +58,16 @@ export function expandNeighbors<C>(hits: readonly ChunkHit[], chunksByDocument: 
   for (const hit of ordered) {
     checkHit(hit, chunksByDocument);
     const scores = found.get(hit.document) ?? new Map<number, number | null>();
-    if (scores.has(hit.chunkIndex)) throw new RangeError(`chunk ${hit.chunkIndex} of document ${hit.document} is a hit twice, expected every hit once`);
+    if (scores.has(hit.chunkIndex))
+      throw new RangeError(
+        `chunk ${hit.chunkIndex} of document ${hit.document} is a hit twice, expected every hit once`,
+      );
     found.set(hit.document, scores.set(hit.chunkIndex, hit.score));
   }
   const expansionTree = ordered.map(({ document, chunkIndex, score }): ExpandedHit<C> => {
     const chunks = chunksByDocument[document]!;
-    const placed = (from: number, to: number): PlacedChunk<C>[] => chunks.slice(from, to).map((chunk, i) => ({ document, chunkIndex: from + i, chunk }));
+    const placed = (from: number, to: number): PlacedChunk<C>[] =>
+      chunks.slice(from, to).map((chunk, i) => ({ document, chunkIndex: from + i, chunk }));
     return {
       document,
       chunkIndex,
@@ -70,7 +79,8 @@ export function expandNeighbors<C>(hits: readonly ChunkHit[], chunksByDocument: 
   });
   for (const { document, neighborsPrev, neighborsNext } of expansionTree) {
     const scores = found.get(document)!;
-    for (const { chunkIndex } of [...neighborsPrev, ...neighborsNext]) if (!scores.has(chunkIndex)) scores.set(chunkIndex, null);
+    for (const { chunkIndex } of [...neighborsPrev, ...neighborsNext])
+      if (!scores.has(chunkIndex)) scores.set(chunkIndex, null);
   }
   const retrievedChunks = [...found].flatMap(([document, scores]) =>
     [...scores]
@@ -91,7 +101,9 @@ export interface ChunkRun {
 }
 
 /** The stretches of adjacent chunks in a flat list, in its order: what an answer must lie whole in. */
-export function adjacentRuns(retrievedChunks: readonly { document: number; chunkIndex: number }[]): ChunkRun[] {
+export function adjacentRuns(
+  retrievedChunks: readonly { document: number; chunkIndex: number }[],
+): ChunkRun[] {
   const runs: ChunkRun[] = [];
   for (const { document, chunkIndex } of retrievedChunks) {
     const run = runs.at(-1);
@@ -102,12 +114,25 @@ export function adjacentRuns(retrievedChunks: readonly { document: number; chunk
 }
 
 function checkCount(name: string, count: number): void {
-  if (!Number.isInteger(count) || count < 0) throw new RangeError(`${name} must be a whole number from 0, found ${count}`);
+  if (!Number.isInteger(count) || count < 0)
+    throw new RangeError(`${name} must be a whole number from 0, found ${count}`);
 }
 
-function checkHit({ document, chunkIndex, score }: ChunkHit, chunksByDocument: readonly (readonly unknown[])[]): void {
+function checkHit(
+  { document, chunkIndex, score }: ChunkHit,
+  chunksByDocument: readonly (readonly unknown[])[],
+): void {
   const chunks = chunksByDocument[document]?.length;
-  if (chunks === undefined) throw new RangeError(`a hit lies in document ${document}, expected a place from 0 to ${chunksByDocument.length - 1}`);
-  if (!Number.isInteger(chunkIndex) || chunkIndex < 0 || chunkIndex >= chunks) throw new RangeError(`a hit is chunk ${chunkIndex} of document ${document}, expected a place from 0 to ${chunks - 1}`);
-  if (!Number.isFinite(score)) throw new RangeError(`chunk ${chunkIndex} of document ${document} has score ${score}, expected a finite number`);
+  if (chunks === undefined)
+    throw new RangeError(
+      `a hit lies in document ${document}, expected a place from 0 to ${chunksByDocument.length - 1}`,
+    );
+  if (!Number.isInteger(chunkIndex) || chunkIndex < 0 || chunkIndex >= chunks)
+    throw new RangeError(
+      `a hit is chunk ${chunkIndex} of document ${document}, expected a place from 0 to ${chunks - 1}`,
+    );
+  if (!Number.isFinite(score))
+    throw new RangeError(
+      `chunk ${chunkIndex} of document ${document} has score ${score}, expected a finite number`,
+    );
 }

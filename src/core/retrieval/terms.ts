@@ -10,7 +10,8 @@ export const tokenRules = ['unicode', 'ascii'] as const satisfies readonly Token
 
 /** Refuses a name that is no token rule. */
 export function checkTokenRule(rule: TokenRule): TokenRule {
-  if (!tokenRules.includes(rule)) throw new RangeError(`tokenRule: expected ${tokenRules.join(' or ')}, found ${String(rule)}`);
+  if (!tokenRules.includes(rule))
+    throw new RangeError(`tokenRule: expected ${tokenRules.join(' or ')}, found ${String(rule)}`);
   return rule;
 }
 
@@ -105,12 +106,18 @@ export function readTerms(text: string, rule: TokenRule = 'unicode'): string[] {
  * Runs are found in the source itself and lower-cased one by one: a lower-cased
  * copy may be longer (`İ`), so an offset into it points elsewhere.
  */
-export function termSpans(text: string, rule: TokenRule = 'unicode'): { term: string; start: number; end: number }[] {
+export function termSpans(
+  text: string,
+  rule: TokenRule = 'unicode',
+): { term: string; start: number; end: number }[] {
   const found: { term: string; start: number; end: number }[] = [];
   eachRun(text, 'unicode', (start, end) => {
     const lowered = readable(text.slice(start, end)).toLowerCase();
     if (rule === 'unicode') found.push({ term: lowered, start, end });
-    else if (lowered.length === end - start) eachRun(lowered, rule, (from, to) => found.push({ term: lowered.slice(from, to), start: start + from, end: start + to }));
+    else if (lowered.length === end - start)
+      eachRun(lowered, rule, (from, to) =>
+        found.push({ term: lowered.slice(from, to), start: start + from, end: start + to }),
+      );
     else for (const term of readTerms(lowered, rule)) found.push({ term, start, end });
   });
   return found;

@@ -6,7 +6,8 @@ export interface Hit {
 
 /** Refuses a `k` that is neither a whole number of at least 0 nor `Infinity`. */
 export function checkTop(k: number): number {
-  if (!(k >= 0) || (k !== Infinity && !Number.isInteger(k))) throw new RangeError(`k: expected a whole number of at least 0 or Infinity, found ${k}`);
+  if (!(k >= 0) || (k !== Infinity && !Number.isInteger(k)))
+    throw new RangeError(`k: expected a whole number of at least 0 or Infinity, found ${k}`);
   return k;
 }
 
@@ -30,11 +31,13 @@ export function createTopK(k: number, most: number): TopK {
   const indexes = new Int32Array(room);
   let size = 0;
 
-  const worse = (scoreA: number, indexA: number, scoreB: number, indexB: number): boolean => scoreA < scoreB || (scoreA === scoreB && indexA > indexB);
+  const worse = (scoreA: number, indexA: number, scoreB: number, indexB: number): boolean =>
+    scoreA < scoreB || (scoreA === scoreB && indexA > indexB);
 
   function sink(at: number, index: number, score: number, end: number): void {
     for (let child = 2 * at + 1; child < end; child = 2 * at + 1) {
-      if (child + 1 < end && worse(scores[child + 1]!, indexes[child + 1]!, scores[child]!, indexes[child]!)) child++;
+      if (child + 1 < end && worse(scores[child + 1]!, indexes[child + 1]!, scores[child]!, indexes[child]!))
+        child++;
       if (!worse(scores[child]!, indexes[child]!, score, index)) break;
       scores[at] = scores[child]!;
       indexes[at] = indexes[child]!;

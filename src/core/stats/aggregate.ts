@@ -44,7 +44,8 @@ export function clusterColumn(clusters: readonly ArrayLike<number>[]): ClusterCo
     let sum = 0;
     for (let i = 0; i < values.length; i++) {
       const value = values[i]!;
-      if (!Number.isFinite(value)) throw new RangeError(`value ${i} of cluster ${g} is ${value}, expected a finite number`);
+      if (!Number.isFinite(value))
+        throw new RangeError(`value ${i} of cluster ${g} is ${value}, expected a finite number`);
       sum += value;
     }
     sums[g] = sum;
@@ -60,10 +61,16 @@ export function clusterColumn(clusters: readonly ArrayLike<number>[]): ClusterCo
  * questions is not a paired one.
  */
 export function columnDifference(a: ClusterColumn, b: ClusterColumn): ClusterColumn {
-  if (a.sums.length !== b.sums.length) throw new RangeError(`paired rows have ${a.sums.length} and ${b.sums.length} clusters, expected the same`);
+  if (a.sums.length !== b.sums.length)
+    throw new RangeError(
+      `paired rows have ${a.sums.length} and ${b.sums.length} clusters, expected the same`,
+    );
   const sums = new Float64Array(a.sums.length);
   for (let g = 0; g < sums.length; g++) {
-    if (a.counts[g] !== b.counts[g]) throw new RangeError(`cluster ${g} has ${a.counts[g]} and ${b.counts[g]} values, expected the same questions in paired rows`);
+    if (a.counts[g] !== b.counts[g])
+      throw new RangeError(
+        `cluster ${g} has ${a.counts[g]} and ${b.counts[g]} values, expected the same questions in paired rows`,
+      );
     sums[g] = differenceOf(a.sums[g]!, b.sums[g]!);
   }
   return { sums, counts: a.counts };

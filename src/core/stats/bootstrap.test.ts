@@ -8,7 +8,11 @@ import { quantile, quantiles } from './quantile';
 import { randomSource, shuffled } from './rng';
 
 /** The obvious bootstrap: objects, one draw after the other, d3's quantile. */
-function plainBootstrap(clusters: readonly number[][], draws: number, seed: number): { mean: number; low: number | undefined; high: number | undefined } {
+function plainBootstrap(
+  clusters: readonly number[][],
+  draws: number,
+  seed: number,
+): { mean: number; low: number | undefined; high: number | undefined } {
   const random = randomLcg(seed);
   const totals = clusters.map((values) => ({ sum: values.reduce((a, b) => a + b, 0), count: values.length }));
   const statistics: number[] = [];
@@ -18,26 +22,37 @@ function plainBootstrap(clusters: readonly number[][], draws: number, seed: numb
     if (n > 0) statistics.push(taken.reduce((sum, cluster) => sum + cluster.sum, 0) / n);
   }
   const n = totals.reduce((sum, { count }) => sum + count, 0);
-  return { mean: totals.reduce((sum, cluster) => sum + cluster.sum, 0) / n, low: d3Quantile(statistics, 0.025), high: d3Quantile(statistics, 0.975) };
+  return {
+    mean: totals.reduce((sum, cluster) => sum + cluster.sum, 0) / n,
+    low: d3Quantile(statistics, 0.025),
+    high: d3Quantile(statistics, 0.975),
+  };
 }
 
 const families = [[1, 0, 1, 1], [0, 0, 0.5], [1, 1, 1, 1, 1], [0.25, 1], [0], [1, 0.5, 0.125]];
 
 describe('bootstrapMean', () => {
   it('equals the plain bootstrap bit for bit', () => {
-    expect(bootstrapMean(families, { draws: 10_000, seed: 101009 })).toEqual(plainBootstrap(families, 10_000, 101009));
+    expect(bootstrapMean(families, { draws: 10_000, seed: 101009 })).toEqual(
+      plainBootstrap(families, 10_000, 101009),
+    );
     expect(bootstrapMean(families)).toEqual(bootstrapMean(families, { draws: 10_000, seed: 101009 }));
   });
 
   it('does so for any clusters, also empty ones, and any number of draws', () => {
     const cluster = fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { maxLength: 5 });
     fc.assert(
-      fc.property(fc.array(cluster, { minLength: 2, maxLength: 12 }), fc.integer({ min: 1, max: 60 }), fc.nat(), (clusters, draws, seed) => {
-        fc.pre(clusters.filter((values) => values.length > 0).length > 1);
-        const found = bootstrapMean(clusters, { draws, seed });
-        const plain = plainBootstrap(clusters, draws, seed);
-        expect(found).toEqual({ ...plain, low: plain.low ?? null, high: plain.high ?? null });
-      }),
+      fc.property(
+        fc.array(cluster, { minLength: 2, maxLength: 12 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(),
+        (clusters, draws, seed) => {
+          fc.pre(clusters.filter((values) => values.length > 0).length > 1);
+          const found = bootstrapMean(clusters, { draws, seed });
+          const plain = plainBootstrap(clusters, draws, seed);
+          expect(found).toEqual({ ...plain, low: plain.low ?? null, high: plain.high ?? null });
+        },
+      ),
       { seed: 5, numRuns: 300 },
     );
   });
@@ -55,10 +70,30 @@ describe('bootstrapMean', () => {
   });
 
   it('says why there is no interval', () => {
-    expect(bootstrapMean([])).toEqual({ mean: null, low: null, high: null, reason: 'interval not defined with n = 0' });
-    expect(bootstrapMean([[], []])).toEqual({ mean: null, low: null, high: null, reason: 'interval not defined with n = 0' });
-    expect(bootstrapMean([[1]])).toEqual({ mean: 1, low: null, high: null, reason: 'interval not defined with n = 1' });
-    expect(bootstrapMean([[1, 0], []])).toEqual({ mean: 0.5, low: null, high: null, reason: 'interval not defined with 1 cluster (n = 2)' });
+    expect(bootstrapMean([])).toEqual({
+      mean: null,
+      low: null,
+      high: null,
+      reason: 'interval not defined with n = 0',
+    });
+    expect(bootstrapMean([[], []])).toEqual({
+      mean: null,
+      low: null,
+      high: null,
+      reason: 'interval not defined with n = 0',
+    });
+    expect(bootstrapMean([[1]])).toEqual({
+      mean: 1,
+      low: null,
+      high: null,
+      reason: 'interval not defined with n = 1',
+    });
+    expect(bootstrapMean([[1, 0], []])).toEqual({
+      mean: 0.5,
+      low: null,
+      high: null,
+      reason: 'interval not defined with 1 cluster (n = 2)',
+    });
   });
 
   it('refuses values, draws and seeds that are none', () => {
@@ -71,7 +106,11 @@ describe('bootstrapMean', () => {
 describe('bootstrapCells', () => {
   it('gives every cell of a table the numbers it has alone', () => {
     const random = randomSource(7);
-    const cells = Array.from({ length: 20 }, (_, cell) => Array.from({ length: 9 }, (_, g) => Array.from({ length: cell % 2 ? 4 : (g * cell) % 5 }, () => (random() < 0.6 ? 1 : random()))));
+    const cells = Array.from({ length: 20 }, (_, cell) =>
+      Array.from({ length: 9 }, (_, g) =>
+        Array.from({ length: cell % 2 ? 4 : (g * cell) % 5 }, () => (random() < 0.6 ? 1 : random())),
+      ),
+    );
     const found = bootstrapCells(cells.map(clusterColumn), { draws: 1_001, seed: 3 });
     expect(found).toEqual(cells.map((cell) => bootstrapMean(cell, { draws: 1_001, seed: 3 })));
   });
@@ -80,8 +119,15 @@ describe('bootstrapCells', () => {
     for (const clusters of [2, 7, 16, 24, 25, 40]) {
       for (const scale of [1, 0.1]) {
         const random = randomSource(clusters);
-        const cells = Array.from({ length: 11 }, () => Array.from({ length: clusters }, () => Array.from({ length: 3 }, () => Math.floor(random() * 3) * scale)));
-        expect(bootstrapCells(cells.map(clusterColumn), { draws: 300, seed: 2 }), `${clusters} clusters`).toEqual(cells.map((cell) => plainBootstrap(cell, 300, 2)));
+        const cells = Array.from({ length: 11 }, () =>
+          Array.from({ length: clusters }, () =>
+            Array.from({ length: 3 }, () => Math.floor(random() * 3) * scale),
+          ),
+        );
+        expect(
+          bootstrapCells(cells.map(clusterColumn), { draws: 300, seed: 2 }),
+          `${clusters} clusters`,
+        ).toEqual(cells.map((cell) => plainBootstrap(cell, 300, 2)));
       }
     }
   });
@@ -109,7 +155,11 @@ describe('bootstrapDifference', () => {
   });
 
   it('takes rounding for no difference', () => {
-    expect(bootstrapDifference([[0.1 + 0.2], [0.3]], [[0.3], [0.1 + 0.2]])).toEqual({ mean: 0, low: 0, high: 0 });
+    expect(bootstrapDifference([[0.1 + 0.2], [0.3]], [[0.3], [0.1 + 0.2]])).toEqual({
+      mean: 0,
+      low: 0,
+      high: 0,
+    });
   });
 
   it('refuses other questions', () => {
@@ -128,7 +178,10 @@ describe('quantile', () => {
   });
 
   it('by selection equals d3.quantile on any values', () => {
-    const values = fc.array(fc.oneof(fc.constantFrom(0, 0.25, 0.5, 1), fc.double({ min: -1e6, max: 1e6, noNaN: true })), { minLength: 1, maxLength: 200 });
+    const values = fc.array(
+      fc.oneof(fc.constantFrom(0, 0.25, 0.5, 1), fc.double({ min: -1e6, max: 1e6, noNaN: true })),
+      { minLength: 1, maxLength: 200 },
+    );
     fc.assert(
       fc.property(values, fc.constantFrom(0, 0.025, 0.2, 0.5, 0.8, 0.975, 1), (list, p) => {
         expect(quantiles(Float64Array.from(list), [p])[0]! + 0).toBe(d3Quantile(list, p)! + 0);

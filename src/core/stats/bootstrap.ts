@@ -1,4 +1,11 @@
-import { clusterColumn, columnCount, columnMean, differenceOf, filledClusters, type ClusterColumn } from './aggregate';
+import {
+  clusterColumn,
+  columnCount,
+  columnMean,
+  differenceOf,
+  filledClusters,
+  type ClusterColumn,
+} from './aggregate';
 import { quantiles } from './quantile';
 import { randomSource, STATISTICS_SEED } from './rng';
 
@@ -33,7 +40,10 @@ export interface Interval {
  * the draws) and add nothing; a draw of only such clusters has no mean and is left out.
  * With one question, or questions in one cluster only, the interval is `null`.
  */
-export function bootstrapMean(clusters: readonly ArrayLike<number>[], options: BootstrapOptions = {}): Interval {
+export function bootstrapMean(
+  clusters: readonly ArrayLike<number>[],
+  options: BootstrapOptions = {},
+): Interval {
   return bootstrapCells([clusterColumn(clusters)], options)[0]!;
 }
 
@@ -41,16 +51,27 @@ export function bootstrapMean(clusters: readonly ArrayLike<number>[], options: B
  * The interval of the paired difference a − b. Both hold the same questions in the same
  * clusters and order; a row against itself gives exactly 0, 0, 0.
  */
-export function bootstrapDifference(a: readonly ArrayLike<number>[], b: readonly ArrayLike<number>[], options: BootstrapOptions = {}): Interval {
+export function bootstrapDifference(
+  a: readonly ArrayLike<number>[],
+  b: readonly ArrayLike<number>[],
+  options: BootstrapOptions = {},
+): Interval {
   return bootstrapMean(pairedDifferences(a, b), options);
 }
 
 /** a − b per question, cluster by cluster; unlike shapes are a RangeError. */
-export function pairedDifferences(a: readonly ArrayLike<number>[], b: readonly ArrayLike<number>[]): number[][] {
-  if (a.length !== b.length) throw new RangeError(`paired rows have ${a.length} and ${b.length} clusters, expected the same`);
+export function pairedDifferences(
+  a: readonly ArrayLike<number>[],
+  b: readonly ArrayLike<number>[],
+): number[][] {
+  if (a.length !== b.length)
+    throw new RangeError(`paired rows have ${a.length} and ${b.length} clusters, expected the same`);
   return a.map((values, g) => {
     const other = b[g]!;
-    if (values.length !== other.length) throw new RangeError(`cluster ${g} has ${values.length} and ${other.length} values, expected the same questions in paired rows`);
+    if (values.length !== other.length)
+      throw new RangeError(
+        `cluster ${g} has ${values.length} and ${other.length} values, expected the same questions in paired rows`,
+      );
     return Array.from(values, (value, i) => differenceOf(value, other[i]!));
   });
 }
@@ -65,10 +86,14 @@ export function pairedDifferences(a: readonly ArrayLike<number>[], b: readonly A
  */
 export function bootstrapCells(cells: readonly ClusterColumn[], options: BootstrapOptions = {}): Interval[] {
   const { draws = BOOTSTRAP_DRAWS, seed = STATISTICS_SEED } = options;
-  if (!Number.isInteger(draws) || draws < 1) throw new RangeError(`draws is ${draws}, expected a whole number of at least 1`);
+  if (!Number.isInteger(draws) || draws < 1)
+    throw new RangeError(`draws is ${draws}, expected a whole number of at least 1`);
   const clusters = cells[0]?.sums.length ?? 0;
   for (const { sums, counts } of cells) {
-    if (sums.length !== clusters || counts.length !== clusters) throw new RangeError(`a cell has ${sums.length} sums and ${counts.length} counts, expected ${clusters} as in the first cell`);
+    if (sums.length !== clusters || counts.length !== clusters)
+      throw new RangeError(
+        `a cell has ${sums.length} sums and ${counts.length} counts, expected ${clusters} as in the first cell`,
+      );
   }
   const drawn = drawClusters(draws, clusters, seed);
   const totals = new Map<string, Float64Array>();
@@ -76,7 +101,11 @@ export function bootstrapCells(cells: readonly ClusterColumn[], options: Bootstr
   const found: Interval[] = [];
   for (let first = 0; first < cells.length; first += LANES) {
     const block = cells.slice(first, first + LANES);
-    addDrawn(block.map((cell) => cell.sums), drawn, sums);
+    addDrawn(
+      block.map((cell) => cell.sums),
+      drawn,
+      sums,
+    );
     block.forEach((cell, lane) => {
       const mean = columnMean(cell);
       const reason = undefinedReason(cell.counts);
@@ -120,7 +149,8 @@ function drawClusters(draws: number, clusters: number, seed: number): Drawn {
   if (clusters > 24) return { clusters, rows, pairs: null };
   const pairs = new Int32Array(draws * Math.ceil(clusters / 2));
   for (let start = 0, p = 0; start < rows.length; start += clusters) {
-    for (let g = 0; g < clusters; g += 2) pairs[p++] = rows[start + g]! * (clusters + 1) + (g + 1 < clusters ? rows[start + g + 1]! : clusters);
+    for (let g = 0; g < clusters; g += 2)
+      pairs[p++] = rows[start + g]! * (clusters + 1) + (g + 1 < clusters ? rows[start + g + 1]! : clusters);
   }
   return { clusters, rows, pairs };
 }
@@ -140,8 +170,14 @@ const LANES = 8;
  * Whole numbers (hits, counts) add up to the same in any order, so pairs of clusters are
  * added beforehand and looked up: half the work. All others keep the order of the draw.
  */
-function addDrawn(columns: readonly Float64Array[], { clusters, rows, pairs }: Drawn, out: readonly Float64Array[]): void {
-  const whole = columns.every((column) => column.every((value) => Number.isInteger(value) && Math.abs(value) * clusters <= Number.MAX_SAFE_INTEGER));
+function addDrawn(
+  columns: readonly Float64Array[],
+  { clusters, rows, pairs }: Drawn,
+  out: readonly Float64Array[],
+): void {
+  const whole = columns.every((column) =>
+    column.every((value) => Number.isInteger(value) && Math.abs(value) * clusters <= Number.MAX_SAFE_INTEGER),
+  );
   if (!pairs || !whole) {
     const table = new Float64Array(LANES * clusters);
     columns.forEach((column, lane) => column.forEach((value, g) => (table[g * LANES + lane] = value)));
@@ -151,7 +187,8 @@ function addDrawn(columns: readonly Float64Array[], { clusters, rows, pairs }: D
   const width = clusters + 1; // one more for the odd cluster out, which has no second
   const table = new Float64Array(LANES * clusters * width);
   columns.forEach((column, lane) => {
-    for (let a = 0; a < clusters; a++) for (let b = 0; b < width; b++) table[(a * width + b) * LANES + lane] = column[a]! + (column[b] ?? 0);
+    for (let a = 0; a < clusters; a++)
+      for (let b = 0; b < width; b++) table[(a * width + b) * LANES + lane] = column[a]! + (column[b] ?? 0);
   });
   addRows(table, pairs, out);
 }
@@ -162,7 +199,14 @@ function addRows(table: Float64Array, rows: Int32Array, out: readonly Float64Arr
   const [, out1 = out0, out2 = out0, out3 = out0, out4 = out0, out5 = out0, out6 = out0, out7 = out0] = out;
   const perDraw = rows.length / out0.length;
   for (let draw = 0, p = 0; draw < out0.length; draw++) {
-    let s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
+    let s0 = 0,
+      s1 = 0,
+      s2 = 0,
+      s3 = 0,
+      s4 = 0,
+      s5 = 0,
+      s6 = 0,
+      s7 = 0;
     for (const end = p + perDraw; p < end; p++) {
       const at = rows[p]! * LANES;
       s0 += table[at]!;

@@ -6,7 +6,8 @@ import { signFlipTests, type SignFlipOptions } from './signFlip';
 export type Direction = 'higher' | 'lower';
 
 /** What the data say about two rows. `text` is the sentence for the reader. */
-export type Verdict = { kind: 'beats'; winner: string; loser: string; text: string } | { kind: 'notEstablished'; text: string };
+export type Verdict =
+  { kind: 'beats'; winner: string; loser: string; text: string } | { kind: 'notEstablished'; text: string };
 
 /** Two rows on the same questions: the paired difference a − b, its p values, and the verdict. */
 export interface Comparison {
@@ -33,7 +34,9 @@ export interface CompareOptions extends BootstrapOptions, SignFlipOptions {
  * stays `null` and does not count as a comparison.
  */
 export function holm(pValues: readonly (number | null)[]): (number | null)[] {
-  const order = pValues.flatMap((p, index) => (p === null ? [] : [{ p, index }])).sort((x, y) => x.p - y.p || x.index - y.index);
+  const order = pValues
+    .flatMap((p, index) => (p === null ? [] : [{ p, index }]))
+    .sort((x, y) => x.p - y.p || x.index - y.index);
   const adjusted: (number | null)[] = pValues.map(() => null);
   let floor = 0;
   order.forEach(({ p, index }, i) => {
@@ -49,10 +52,16 @@ export function holm(pValues: readonly (number | null)[]): (number | null)[] {
  * of a − b excludes 0; everything else is "not established", also where the interval or
  * p is undefined.
  */
-export function verdict(a: string, b: string, found: { difference: Interval; adjustedP: number | null }, direction: Direction = 'higher'): Verdict {
+export function verdict(
+  a: string,
+  b: string,
+  found: { difference: Interval; adjustedP: number | null },
+  direction: Direction = 'higher',
+): Verdict {
   const { low, high } = found.difference;
   const excludesZero = low !== null && high !== null && (low > 0 || high < 0);
-  if (!excludesZero || found.adjustedP === null || !(found.adjustedP < 0.05)) return { kind: 'notEstablished', text: 'not established' };
+  if (!excludesZero || found.adjustedP === null || !(found.adjustedP < 0.05))
+    return { kind: 'notEstablished', text: 'not established' };
   const [winner, loser] = low > 0 === (direction === 'higher') ? [a, b] : [b, a];
   return { kind: 'beats', winner, loser, text: `${winner} beats ${loser}` };
 }
@@ -63,7 +72,11 @@ export function verdict(a: string, b: string, found: { difference: Interval; adj
  *
  * Rows are columns over the same questions; unlike counts or an unknown row are a RangeError.
  */
-export function comparePairs(rows: ReadonlyMap<string, ClusterColumn>, pairs: readonly (readonly [string, string])[], options: CompareOptions = {}): Comparison[] {
+export function comparePairs(
+  rows: ReadonlyMap<string, ClusterColumn>,
+  pairs: readonly (readonly [string, string])[],
+  options: CompareOptions = {},
+): Comparison[] {
   const columnOf = (id: string): ClusterColumn => {
     const column = rows.get(id);
     if (!column) throw new RangeError(`no row "${id}" among ${[...rows.keys()].join(', ')}`);
@@ -71,7 +84,10 @@ export function comparePairs(rows: ReadonlyMap<string, ClusterColumn>, pairs: re
   };
   const differences = pairs.map(([a, b]) => columnDifference(columnOf(a), columnOf(b)));
   const intervals = bootstrapCells(differences, options);
-  const tests = signFlipTests(differences.map(({ sums }) => sums), options);
+  const tests = signFlipTests(
+    differences.map(({ sums }) => sums),
+    options,
+  );
   const adjusted = holm(tests.map(({ p }) => p));
   return pairs.map(([a, b], i) => {
     const { p, exact } = tests[i]!;

@@ -103,7 +103,11 @@ export function score(value: Maybe): string {
 /** A difference of two scores, always with its sign: `+0.0123`, `−0.0500`, `0`. */
 export function signedScore(difference: Maybe): string {
   const text = score(difference);
-  return isPresent(difference) && difference > 0 ? (text.startsWith('>') ? `>+${text.slice(1)}` : `+${text}`) : text;
+  return isPresent(difference) && difference > 0
+    ? text.startsWith('>')
+      ? `>+${text.slice(1)}`
+      : `+${text}`
+    : text;
 }
 
 /** A p value: `0.031`, `1`, `<0.0001`; enough digits to stay on its side of 0.05. */

@@ -28,16 +28,32 @@ export interface EstimateOptions extends BootstrapOptions {
  * A share of exactly 0 or 1 has a bootstrap interval of no width, which would claim
  * certainty; it gets the exact binomial bound over clusters instead.
  */
-export function estimateCells(cells: readonly ClusterColumn[], { share = false, ...options }: EstimateOptions = {}): Estimate[] {
+export function estimateCells(
+  cells: readonly ClusterColumn[],
+  { share = false, ...options }: EstimateOptions = {},
+): Estimate[] {
   return bootstrapCells(cells, options).map((interval, i) => {
     const column = cells[i]!;
     const n = columnCount(column.counts);
     const clusters = filledClusters(column.counts);
     if (interval.reason) return { ...interval, method: null, t: null, n, clusters };
     if (share && (interval.mean === 0 || interval.mean === 1)) {
-      return { mean: interval.mean, ...extremeBound(interval.mean, clusters), method: 'binomial', t: null, n, clusters };
+      return {
+        mean: interval.mean,
+        ...extremeBound(interval.mean, clusters),
+        method: 'binomial',
+        t: null,
+        n,
+        clusters,
+      };
     }
-    return { ...interval, method: 'bootstrap', t: tInterval(column, share ? [0, 1] : undefined), n, clusters };
+    return {
+      ...interval,
+      method: 'bootstrap',
+      t: tInterval(column, share ? [0, 1] : undefined),
+      n,
+      clusters,
+    };
   });
 }
 
@@ -51,7 +67,10 @@ export function estimateCells(cells: readonly ClusterColumn[], { share = false, 
  * this is the ordinary t interval of the G cluster means; a plain mean of cluster means
  * would have another centre when counts differ. `null` where no interval is defined.
  */
-export function tInterval(column: ClusterColumn, within: readonly [number, number] = [-Infinity, Infinity]): { low: number; high: number } | null {
+export function tInterval(
+  column: ClusterColumn,
+  within: readonly [number, number] = [-Infinity, Infinity],
+): { low: number; high: number } | null {
   const mean = columnMean(column);
   if (mean === null || undefinedReason(column.counts)) return null;
   const clusters = filledClusters(column.counts);
@@ -68,7 +87,8 @@ export function tInterval(column: ClusterColumn, within: readonly [number, numbe
  * gives 0 to 0.206; all of 16 gives 0.794 to 1. No cluster gives 0 to 1.
  */
 export function extremeBound(share: 0 | 1, clusters: number): { low: number; high: number } {
-  if (!Number.isInteger(clusters) || clusters < 0) throw new RangeError(`clusters is ${clusters}, expected a whole number of at least 0`);
+  if (!Number.isInteger(clusters) || clusters < 0)
+    throw new RangeError(`clusters is ${clusters}, expected a whole number of at least 0`);
   const root = clusters === 0 ? 0 : 0.025 ** (1 / clusters);
   return share === 0 ? { low: 0, high: 1 - root } : { low: root, high: 1 };
 }

@@ -55,12 +55,21 @@ function rankedValues(values: Float64Array): (rank: number) => number {
     let bucket = 0;
     while (starts[bucket + 1]! <= rank) bucket++;
     let inside = sortedBuckets.get(bucket);
-    if (!inside) sortedBuckets.set(bucket, (inside = bucketValues(values, buckets, bucket, starts[bucket + 1]! - starts[bucket]!)));
+    if (!inside)
+      sortedBuckets.set(
+        bucket,
+        (inside = bucketValues(values, buckets, bucket, starts[bucket + 1]! - starts[bucket]!)),
+      );
     return inside[rank - starts[bucket]!]!;
   };
 }
 
-function bucketValues(values: Float64Array, buckets: Uint16Array, bucket: number, size: number): Float64Array {
+function bucketValues(
+  values: Float64Array,
+  buckets: Uint16Array,
+  bucket: number,
+  size: number,
+): Float64Array {
   const inside = new Float64Array(size);
   for (let i = 0, filled = 0; filled < size; i++) if (buckets[i] === bucket) inside[filled++] = values[i]!;
   return inside.sort();

@@ -31,20 +31,31 @@ export interface SignFlipResult {
  * differences 0 give p = 1. Equality is judged to 1e-12 of the sum of magnitudes, or
  * patterns that tie with the one found would be lost to rounding.
  */
-export function signFlipTest(clusterDifferences: ArrayLike<number>, options: SignFlipOptions = {}): SignFlipResult {
+export function signFlipTest(
+  clusterDifferences: ArrayLike<number>,
+  options: SignFlipOptions = {},
+): SignFlipResult {
   return signFlipTests([clusterDifferences], options)[0]!;
 }
 
 /** `signFlipTest` for several pairs over the same clusters, which share the drawn patterns; the same numbers as one by one. */
-export function signFlipTests(pairs: readonly ArrayLike<number>[], { seed = STATISTICS_SEED, patterns = DRAWN_PATTERNS }: SignFlipOptions = {}): SignFlipResult[] {
-  if (!Number.isInteger(patterns) || patterns < 1) throw new RangeError(`patterns is ${patterns}, expected a whole number of at least 1`);
+export function signFlipTests(
+  pairs: readonly ArrayLike<number>[],
+  { seed = STATISTICS_SEED, patterns = DRAWN_PATTERNS }: SignFlipOptions = {},
+): SignFlipResult[] {
+  if (!Number.isInteger(patterns) || patterns < 1)
+    throw new RangeError(`patterns is ${patterns}, expected a whole number of at least 1`);
   const clusters = pairs[0]?.length ?? 0;
   const drawnFor: Drawn[] = [];
   const results = pairs.map((differences): SignFlipResult => {
-    if (differences.length !== clusters) throw new RangeError(`a pair has ${differences.length} clusters, expected ${clusters} as in the first pair`);
+    if (differences.length !== clusters)
+      throw new RangeError(
+        `a pair has ${differences.length} clusters, expected ${clusters} as in the first pair`,
+      );
     const values = Float64Array.from(differences);
     values.forEach((value, g) => {
-      if (!Number.isFinite(value)) throw new RangeError(`difference of cluster ${g} is ${value}, expected a finite number`);
+      if (!Number.isFinite(value))
+        throw new RangeError(`difference of cluster ${g} is ${value}, expected a finite number`);
     });
     if (clusters === 0) return { p: null, exact: true, patterns: 0 };
     const differing = values.filter((value) => value !== 0);

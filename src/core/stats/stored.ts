@@ -23,19 +23,33 @@ export function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1e10) / 1e10;
 }
 
-export const bounds = (low: number | null, high: number | null): Bounds | null => (low === null || high === null ? null : [rounded(low), rounded(high)]);
+export const bounds = (low: number | null, high: number | null): Bounds | null =>
+  low === null || high === null ? null : [rounded(low), rounded(high)];
 
 /** What a comparison found, as it is stored; fields in the order of the files. */
-export function storedFindings({ a, difference, p, adjustedP, verdict }: Comparison, clusters: number): Omit<PairedComparison, 'a' | 'b' | 'metric'> {
+export function storedFindings(
+  { a, difference, p, adjustedP, verdict }: Comparison,
+  clusters: number,
+): Omit<PairedComparison, 'a' | 'b' | 'metric'> {
   return {
     difference: rounded(difference.mean),
     interval: bounds(difference.low, difference.high),
     p: rounded(p),
     adjustedP: rounded(adjustedP),
     clusters,
-    verdict: verdict.kind === 'notEstablished' ? 'not established' : verdict.winner === a ? 'a beats b' : 'b beats a',
+    verdict:
+      verdict.kind === 'notEstablished'
+        ? 'not established'
+        : verdict.winner === a
+          ? 'a beats b'
+          : 'b beats a',
   };
 }
 
 /** The same with who was compared on what. */
-export const storedComparison = (found: Comparison, metric: string, clusters: number): PairedComparison => ({ a: found.a, b: found.b, metric, ...storedFindings(found, clusters) });
+export const storedComparison = (found: Comparison, metric: string, clusters: number): PairedComparison => ({
+  a: found.a,
+  b: found.b,
+  metric,
+  ...storedFindings(found, clusters),
+});

@@ -6,7 +6,10 @@ const LANCZOS = [
 
 function logGamma(x: number): number {
   const z = x - 1;
-  const sum = LANCZOS.reduce((total, coefficient, i) => (i === 0 ? coefficient : total + coefficient / (z + i)), 0);
+  const sum = LANCZOS.reduce(
+    (total, coefficient, i) => (i === 0 ? coefficient : total + coefficient / (z + i)),
+    0,
+  );
   const t = z + 7.5;
   return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
 }
@@ -16,7 +19,8 @@ function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x)) / a;
+  const front =
+    Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x)) / a;
   const tiny = 1e-300;
   let c = 1;
   let d = 1 / Math.max(tiny, 1 - ((a + b) * x) / (a + 1));
@@ -48,7 +52,8 @@ function upperTail(t: number, df: number): number {
  */
 export function studentQuantile(p: number, df: number): number {
   if (!(p > 0 && p < 1)) throw new RangeError(`p is ${p}, expected between 0 and 1`);
-  if (!Number.isInteger(df) || df < 1) throw new RangeError(`degrees of freedom are ${df}, expected a whole number of at least 1`);
+  if (!Number.isInteger(df) || df < 1)
+    throw new RangeError(`degrees of freedom are ${df}, expected a whole number of at least 1`);
   if (p === 0.5) return 0;
   if (p < 0.5) return -studentQuantile(1 - p, df);
   const tail = 1 - p;

@@ -28,38 +28,66 @@ export interface GroupedRow {
  * here, so that nobody moves. A row without values (`null`, or no questions) comes last,
  * in no group. Equal values keep the order given.
  */
-export function tieGroups(rows: readonly { id: string; column: ClusterColumn | null }[], options: CompareOptions = {}): GroupedRow[] {
+export function tieGroups(
+  rows: readonly { id: string; column: ClusterColumn | null }[],
+  options: CompareOptions = {},
+): GroupedRow[] {
   const compare = compareMissingLast(options.direction === 'lower' ? 'ascending' : 'descending');
-  const sorted = rows.map(({ id, column }) => ({ id, column, value: column && columnMean(column) })).sort((x, y) => compare(x.value, y.value));
-  const columns = new Map(sorted.flatMap(({ id, column, value }) => (column && value !== null ? [[id, column] as const] : [])));
+  const sorted = rows
+    .map(({ id, column }) => ({ id, column, value: column && columnMean(column) }))
+    .sort((x, y) => compare(x.value, y.value));
+  const columns = new Map(
+    sorted.flatMap(({ id, column, value }) => (column && value !== null ? [[id, column] as const] : [])),
+  );
   const ids = [...columns.keys()];
-  if (columns.size < sorted.filter(({ value }) => value !== null).length) throw new RangeError(`row ids repeat: ${rows.map(({ id }) => id).join(', ')}`);
+  if (columns.size < sorted.filter(({ value }) => value !== null).length)
+    throw new RangeError(`row ids repeat: ${rows.map(({ id }) => id).join(', ')}`);
 
   const grouped = new Map<string, Omit<GroupedRow, 'id' | 'value'>>();
   let group = 0;
-  for (let first = 0; first < ids.length; ) {
+  for (let first = 0; first < ids.length;) {
     const leader = ids[first]!;
     group++;
     grouped.set(leader, { group, leader, againstLeader: null });
     const below = ids.slice(first + 1);
-    const found = comparePairs(columns, below.map((id) => [leader, id] as const), options);
+    const found = comparePairs(
+      columns,
+      below.map((id) => [leader, id] as const),
+      options,
+    );
     const beaten = found.findIndex((comparison) => comparison.verdict.kind === 'beats');
     const members = beaten < 0 ? found : found.slice(0, beaten);
     for (const comparison of members) grouped.set(comparison.b, { group, leader, againstLeader: comparison });
     first += 1 + members.length;
   }
-  return sorted.map(({ id, value }) => ({ id, value, ...(grouped.get(id) ?? { group: null, leader: null, againstLeader: null }) }));
+  return sorted.map(({ id, value }) => ({
+    id,
+    value,
+    ...(grouped.get(id) ?? { group: null, leader: null, againstLeader: null }),
+  }));
 }
 
 /**
  * The rows that a row cannot be separated from, in the order given: what stands in the
  * label of a highlighted row. Rows without values are not among them.
  */
-export function inseparableFrom(id: string, rows: readonly { id: string; column: ClusterColumn | null }[], options: CompareOptions = {}): string[] {
-  const columns = new Map(rows.flatMap((row) => (row.column && columnMean(row.column) !== null ? [[row.id, row.column] as const] : [])));
+export function inseparableFrom(
+  id: string,
+  rows: readonly { id: string; column: ClusterColumn | null }[],
+  options: CompareOptions = {},
+): string[] {
+  const columns = new Map(
+    rows.flatMap((row) =>
+      row.column && columnMean(row.column) !== null ? [[row.id, row.column] as const] : [],
+    ),
+  );
   if (!columns.has(id)) return [];
   const others = [...columns.keys()].filter((other) => other !== id);
-  return comparePairs(columns, others.map((other) => [id, other] as const), options)
+  return comparePairs(
+    columns,
+    others.map((other) => [id, other] as const),
+    options,
+  )
     .filter((comparison) => comparison.verdict.kind === 'notEstablished')
     .map((comparison) => comparison.b);
 }
@@ -69,9 +97,15 @@ export function inseparableFrom(id: string, rows: readonly { id: string; column:
  * row that has none, because it never passes 90 %, comes after those that do), then the
  * order given. `null` when no row has an nDCG@10.
  */
-export function bestRow<T extends { ndcgAt10: number | null; contextTokensAt90: number | null }>(rows: readonly T[]): T | null {
+export function bestRow<T extends { ndcgAt10: number | null; contextTokensAt90: number | null }>(
+  rows: readonly T[],
+): T | null {
   const rounded = (row: T): number => Math.round(row.ndcgAt10! * 1_000);
   const fewer = compareMissingLast('ascending');
   const candidates = rows.filter((row) => row.ndcgAt10 !== null);
-  return candidates.sort((x, y) => rounded(y) - rounded(x) || fewer(x.contextTokensAt90, y.contextTokensAt90))[0] ?? null;
+  return (
+    candidates.sort(
+      (x, y) => rounded(y) - rounded(x) || fewer(x.contextTokensAt90, y.contextTokensAt90),
+    )[0] ?? null
+  );
 }

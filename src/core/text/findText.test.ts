@@ -12,8 +12,14 @@ describe('findText', () => {
 
   it('ignores case and white space, and finds every occurrence', () => {
     const text = ' Thirty\r\n  Days. thirty\u00a0days, thirtydays';
-    expect(findText(text, 'thirty days').map(({ start, end }) => text.slice(start, end))).toEqual(['Thirty\r\n  Days', 'thirty\u00a0days']);
-    expect(findText('aaaa', 'AA')).toEqual([{ start: 0, end: 2 }, { start: 2, end: 4 }]);
+    expect(findText(text, 'thirty days').map(({ start, end }) => text.slice(start, end))).toEqual([
+      'Thirty\r\n  Days',
+      'thirty\u00a0days',
+    ]);
+    expect(findText('aaaa', 'AA')).toEqual([
+      { start: 0, end: 2 },
+      { start: 2, end: 4 },
+    ]);
   });
 
   it('finds nothing for a blank text, and nothing that is not there', () => {
@@ -49,7 +55,8 @@ describe('findText', () => {
         const found = findText(source, wanted);
         expect(found.length).toBeGreaterThan(0);
         // A lower-cased letter may come back as the two units that it grew from.
-        for (const { start, end } of found) expect(comparableText(source.slice(start, end))).toContain(needle);
+        for (const { start, end } of found)
+          expect(comparableText(source.slice(start, end))).toContain(needle);
       }),
       { seed: 7, numRuns: 300 },
     );

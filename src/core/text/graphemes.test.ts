@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { collectGraphemes, countGraphemes } from 'unicode-segmenter/grapheme';
 import { describe, expect, it } from 'vitest';
 import { namedNastyTexts, nastyText } from '../../testing/nastyTexts';
-import { graphemeAtOrAfter, graphemeAtOrBefore, graphemeBoundaries, isGraphemeBoundary, nextGraphemeBoundary } from './graphemes';
+import {
+  graphemeAtOrAfter,
+  graphemeAtOrBefore,
+  graphemeBoundaries,
+  isGraphemeBoundary,
+  nextGraphemeBoundary,
+} from './graphemes';
 
 function slowBoundaries(text: string): number[] {
   let at = 0;
@@ -35,7 +41,24 @@ describe('grapheme boundaries', () => {
   });
 
   it('are those of the package between every code point and each kind of neighbour', () => {
-    const neighbours = ['a', '\r', '\n', '汉', '\u0301', '\u200d', '🙂', '🙂\u200d', '🇩', '\u1100', '가', '\u0600', 'क\u094d', '\u{110bd}', 'ไ', '\ud83d'];
+    const neighbours = [
+      'a',
+      '\r',
+      '\n',
+      '汉',
+      '\u0301',
+      '\u200d',
+      '🙂',
+      '🙂\u200d',
+      '🇩',
+      '\u1100',
+      '가',
+      '\u0600',
+      'क\u094d',
+      '\u{110bd}',
+      'ไ',
+      '\ud83d',
+    ];
     const differ: string[] = [];
     for (let point = 0; point < 0x20000; point += 1) {
       const character = String.fromCodePoint(point);

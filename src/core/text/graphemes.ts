@@ -11,12 +11,21 @@ import type { Utf16Offset } from '../units';
 /** Code units that no rule joins to what stands before them, except after `joinsForward`. */
 function standsAlone(unit: number): boolean {
   if (unit < 0x300) return unit !== 0xa9 && unit !== 0xae;
-  if (unit >= 0x30a0 && unit <= 0xd7a3) return unit >= 0xac00 || (unit <= 0xa66e && unit !== 0x3297 && unit !== 0x3299);
+  if (unit >= 0x30a0 && unit <= 0xd7a3)
+    return unit >= 0xac00 || (unit <= 0xa66e && unit !== 0x3297 && unit !== 0x3299);
   if (unit < 0x590) return unit >= 0x370 && (unit <= 0x482 || unit >= 0x48a);
   if (unit < 0x700) return (unit >= 0x5d0 && unit <= 0x5f4) || (unit >= 0x61d && unit <= 0x64a);
-  if (unit < 0xf00) return (unit >= 0xe01 && unit <= 0xe30) || (unit >= 0xe3f && unit <= 0xe46) || (unit >= 0xe81 && unit <= 0xeb0);
+  if (unit < 0xf00)
+    return (
+      (unit >= 0xe01 && unit <= 0xe30) || (unit >= 0xe3f && unit <= 0xe46) || (unit >= 0xe81 && unit <= 0xeb0)
+    );
   if (unit < 0x2040) return (unit >= 0x1e00 && unit <= 0x200b) || (unit >= 0x2010 && unit <= 0x203b);
-  return (unit >= 0x3000 && unit <= 0x3029) || (unit >= 0x3041 && unit <= 0x3096) || (unit >= 0xff01 && unit <= 0xff9d) || unit === 0xfeff;
+  return (
+    (unit >= 0x3000 && unit <= 0x3029) ||
+    (unit >= 0x3041 && unit <= 0x3096) ||
+    (unit >= 0xff01 && unit <= 0xff9d) ||
+    unit === 0xfeff
+  );
 }
 
 /** Prepended marks and leading Hangul jamo (and, coarsely, the astral rows that hold prepended marks). */
@@ -25,8 +34,14 @@ function joinsForward(text: string, offset: Utf16Offset): boolean {
   if (unit < 0x600) return false;
   if (unit < 0x1160) {
     return (
-      unit <= 0x605 || unit === 0x6dd || unit === 0x70f || unit === 0x890 || unit === 0x891 || unit === 0x8e2 ||
-      unit === 0xd4e || unit >= 0x1100
+      unit <= 0x605 ||
+      unit === 0x6dd ||
+      unit === 0x70f ||
+      unit === 0x890 ||
+      unit === 0x891 ||
+      unit === 0x8e2 ||
+      unit === 0xd4e ||
+      unit >= 0x1100
     );
   }
   if (unit >= 0xdc00 && unit <= 0xdfff) {
@@ -48,15 +63,20 @@ function isCertain(text: string, offset: Utf16Offset): boolean {
  * Every offset between `start` and `end`, both included, at which the text may be cut.
  * Both ends are taken as edges. An empty stretch has one. Linear in the stretch.
  */
-export function graphemeBoundaries(text: string, start: Utf16Offset = 0, end: Utf16Offset = text.length): Int32Array {
+export function graphemeBoundaries(
+  text: string,
+  start: Utf16Offset = 0,
+  end: Utf16Offset = text.length,
+): Int32Array {
   const edges = new Int32Array(end - start + 1);
   let count = 0;
   edges[count++] = start;
-  for (let from = start; from < end; ) {
+  for (let from = start; from < end;) {
     let to = from + 1;
     while (to < end && !isCertain(text, to)) to += 1;
     if (to > from + 1) {
-      for (const { index } of graphemeSegments(text.slice(from, to))) if (index > 0) edges[count++] = from + index;
+      for (const { index } of graphemeSegments(text.slice(from, to)))
+        if (index > 0) edges[count++] = from + index;
     }
     edges[count++] = to;
     from = to;

@@ -21,8 +21,20 @@ describe('labelPieces', () => {
       ],
     });
     expect(pieces).toEqual([
-      { label: '[Turn 4 · User · Oct 16, 2:02 PM]', text: '[Turn 4 · User · Oct 16, 2:02 PM]\nWhere is\nit?', start: 0, end: 12, source: 0 },
-      { label: '[Turn 4 · Assistant · Oct 16, 2:02 PM]', text: '[Turn 4 · Assistant · Oct 16, 2:02 PM]\nLet me look.', start: 2, end: 14, source: 1 },
+      {
+        label: '[Turn 4 · User · Oct 16, 2:02 PM]',
+        text: '[Turn 4 · User · Oct 16, 2:02 PM]\nWhere is\nit?',
+        start: 0,
+        end: 12,
+        source: 0,
+      },
+      {
+        label: '[Turn 4 · Assistant · Oct 16, 2:02 PM]',
+        text: '[Turn 4 · Assistant · Oct 16, 2:02 PM]\nLet me look.',
+        start: 2,
+        end: 14,
+        source: 1,
+      },
       {
         label: '[Turn 4 · Tool logistics_export · Oct 16, 2:02 PM]',
         text: '[Turn 4 · Tool logistics_export · Oct 16, 2:02 PM]\n{"id":7}\nrow 1',
@@ -38,7 +50,11 @@ describe('labelPieces', () => {
     const pieces = labelPieces({ number: 4, time, sources: [{ kind: 'user', text }] });
     const labelBytes = utf8Length(pieces[0]!.label) + 1;
     expect(labelBytes).toBe(36);
-    expect(pieces.map((piece) => utf8Length(piece.text))).toEqual([1200, 1200, labelBytes + 3000 - 2 * (1200 - labelBytes)]);
+    expect(pieces.map((piece) => utf8Length(piece.text))).toEqual([
+      1200,
+      1200,
+      labelBytes + 3000 - 2 * (1200 - labelBytes),
+    ]);
     expect(pieces.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
   });
 
@@ -48,32 +64,47 @@ describe('labelPieces', () => {
     const short = { number: 1, time: null, sources: [{ kind: 'user' as const, text: 'ab' }] };
     expect(utf8Length('[Turn 1 · User]')).toBe(16);
     expect(() => labelPieces(short, { maxBytes: 17 })).toThrow(RangeError);
-    expect(labelPieces(short, { maxBytes: 18 }).map((piece) => piece.text)).toEqual(['[Turn 1 · User]\na', '[Turn 1 · User]\nb']);
+    expect(labelPieces(short, { maxBytes: 18 }).map((piece) => piece.text)).toEqual([
+      '[Turn 1 · User]\na',
+      '[Turn 1 · User]\nb',
+    ]);
   });
 
   it('keeps a tool name on one line and leaves out what is not known', () => {
     const [piece] = labelPieces({ number: 2, sources: [{ kind: 'tool', name: 'a\n b', text: 'x' }] });
     expect(piece!.label).toBe('[Turn 2 · Tool a b]');
-    expect(labelPieces({ number: 2, sources: [{ kind: 'tool', text: 'x' }] })[0]!.label).toBe('[Turn 2 · Tool]');
+    expect(labelPieces({ number: 2, sources: [{ kind: 'tool', text: 'x' }] })[0]!.label).toBe(
+      '[Turn 2 · Tool]',
+    );
   });
 
   it('gives spans into each source, within the budget, on random text', () => {
     fc.assert(
       fc.property(fc.array(nastyText(), { maxLength: 3 }), (texts) => {
-        const pieces = labelPieces({ number: 12, time, sources: texts.map((text) => ({ kind: 'assistant', text })) });
+        const pieces = labelPieces({
+          number: 12,
+          time,
+          sources: texts.map((text) => ({ kind: 'assistant', text })),
+        });
         for (const { label, text, start, end, source } of pieces) {
           expect(utf8Length(text)).toBeLessThanOrEqual(1200);
           expect(text.startsWith(`${label}\n`)).toBe(true);
-          expect(collapseWhitespace(text.slice(label.length))).toBe(collapseWhitespace(texts[source]!.slice(start, end)));
+          expect(collapseWhitespace(text.slice(label.length))).toBe(
+            collapseWhitespace(texts[source]!.slice(start, end)),
+          );
         }
-        expect([...new Set(pieces.map((piece) => piece.source))]).toEqual(texts.flatMap((text, i) => (isBlank(text) ? [] : [i])));
+        expect([...new Set(pieces.map((piece) => piece.source))]).toEqual(
+          texts.flatMap((text, i) => (isBlank(text) ? [] : [i])),
+        );
       }),
       { seed: 25, numRuns: 150 },
     );
   });
 
   it.each([0, 1.5, NaN])('names turn number %s', (number) => {
-    expect(() => labelPieces({ number, sources: [] })).toThrow(`turn number must be a whole number of at least 1, found ${number}`);
+    expect(() => labelPieces({ number, sources: [] })).toThrow(
+      `turn number must be a whole number of at least 1, found ${number}`,
+    );
   });
 });
 
@@ -97,7 +128,8 @@ describe('formatTurnTime', () => {
   });
 
   it('names what it cannot read', () => {
-    for (const bad of ['yesterday', 'Oct 16, 2025 2:02 PM', '2025-13-40', NaN]) expect(() => formatTurnTime(bad)).toThrow('turn time must be an ISO 8601 time');
+    for (const bad of ['yesterday', 'Oct 16, 2025 2:02 PM', '2025-13-40', NaN])
+      expect(() => formatTurnTime(bad)).toThrow('turn time must be an ISO 8601 time');
     expect(() => formatTurnTime(0, 'Mars/Base')).toThrow('unknown time zone "Mars/Base"');
   });
 });

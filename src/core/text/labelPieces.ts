@@ -46,20 +46,38 @@ function readTime(time: string | number | Date): Date {
     const zoned = match && time.trim().replace(' ', 'T') + (match[1] || match[0].length === 10 ? '' : 'Z');
     read = new Date(zoned ?? NaN);
   } else read = new Date(time);
-  if (Number.isNaN(read.getTime())) throw new RangeError(`turn time must be an ISO 8601 time or milliseconds, found ${JSON.stringify(time)}`);
+  if (Number.isNaN(read.getTime()))
+    throw new RangeError(`turn time must be an ISO 8601 time or milliseconds, found ${JSON.stringify(time)}`);
   return read;
 }
 
 /** The numbers of a wall clock in a zone. Only numbers come from the engine: its words and spaces differ by version. */
-function wallClock(time: Date, timeZone: string): { month: number; day: number; hour: number; minute: number } {
+function wallClock(
+  time: Date,
+  timeZone: string,
+): { month: number; day: number; hour: number; minute: number } {
   let format: Intl.DateTimeFormat;
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
   } catch {
-    throw new RangeError(`unknown time zone ${JSON.stringify(timeZone)}, expected a name such as "Europe/Berlin"`);
+    throw new RangeError(
+      `unknown time zone ${JSON.stringify(timeZone)}, expected a name such as "Europe/Berlin"`,
+    );
   }
   const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
-  return { month: parts.get('month')!, day: parts.get('day')!, hour: parts.get('hour')! % 24, minute: parts.get('minute')! };
+  return {
+    month: parts.get('month')!,
+    day: parts.get('day')!,
+    hour: parts.get('hour')! % 24,
+    minute: parts.get('minute')!,
+  };
 }
 
 /** A time as labels read it, `Oct 16, 2:02 PM`, in ASCII and alike in every engine. */
@@ -77,7 +95,9 @@ function voice({ kind, name }: TurnSource): string {
     case 'tool':
       return collapseWhitespace(`Tool ${name ?? ''}`);
     default:
-      throw new RangeError(`source kind must be user, assistant or tool, found ${JSON.stringify(kind satisfies never)}`);
+      throw new RangeError(
+        `source kind must be user, assistant or tool, found ${JSON.stringify(kind satisfies never)}`,
+      );
   }
 }
 
@@ -86,14 +106,26 @@ function voice({ kind, name }: TurnSource): string {
  * mixes voices, and each piece says in front whose it is and from when. Sources
  * in order; a blank one has no pieces. A label at or over the budget is an error.
  */
-export function labelPieces({ number, time, sources }: Turn, { maxBytes = 1200, timeZone = 'UTC' }: LabelOptions = {}): LabelledPiece[] {
+export function labelPieces(
+  { number, time, sources }: Turn,
+  { maxBytes = 1200, timeZone = 'UTC' }: LabelOptions = {},
+): LabelledPiece[] {
   checkSize('turn number', number);
   checkSize('maxBytes', maxBytes);
   const when = time === undefined || time === null ? [] : [formatTurnTime(time, timeZone)];
   return sources.flatMap((source, index) => {
     const label = `[${[`Turn ${number}`, voice(source), ...when].join(' · ')}]`;
     const left = maxBytes - utf8Length(label) - 1;
-    if (left < 1) throw new RangeError(`the label ${JSON.stringify(label)} and its newline take ${utf8Length(label) + 1} bytes and leave nothing of the budget of ${maxBytes}`);
-    return packTextSpans(source.text, left).map(({ text, start, end }) => ({ label, text: `${label}\n${text}`, start, end, source: index }));
+    if (left < 1)
+      throw new RangeError(
+        `the label ${JSON.stringify(label)} and its newline take ${utf8Length(label) + 1} bytes and leave nothing of the budget of ${maxBytes}`,
+      );
+    return packTextSpans(source.text, left).map(({ text, start, end }) => ({
+      label,
+      text: `${label}\n${text}`,
+      start,
+      end,
+      source: index,
+    }));
   });
 }

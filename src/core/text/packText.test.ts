@@ -38,7 +38,13 @@ function slowPack(text: string, maxBytes: number): string[] {
   return current === null ? pieces : [...pieces, current];
 }
 
-const largestGrapheme = (text: string) => Math.max(1, ...Array.from(graphemeBoundaries(text)).map((edge, i, edges) => (i === 0 ? 0 : utf8Length(text, edges[i - 1], edge))));
+const largestGrapheme = (text: string) =>
+  Math.max(
+    1,
+    ...Array.from(graphemeBoundaries(text)).map((edge, i, edges) =>
+      i === 0 ? 0 : utf8Length(text, edges[i - 1], edge),
+    ),
+  );
 
 function expectPacked(text: string, maxBytes: number): void {
   if (largestGrapheme(text) > maxBytes) return;
@@ -68,7 +74,12 @@ describe('packTextPieces', () => {
   });
 
   it('cuts a sentence at the last word that fits, and lets the rest go on', () => {
-    expect(packTextPieces('one two three four. Five.', 10)).toEqual(['one two', 'three', 'four. Five.'.slice(0, 5), 'Five.']);
+    expect(packTextPieces('one two three four. Five.', 10)).toEqual([
+      'one two',
+      'three',
+      'four. Five.'.slice(0, 5),
+      'Five.',
+    ]);
     expect(packTextPieces('one two three four. V.', 10)).toEqual(['one two', 'three', 'four. V.']);
     expect(packTextPieces('go abcdefghijkl mn op', 5)).toEqual(['go', 'abcde', 'fghij', 'kl mn', 'op']);
   });
@@ -79,8 +90,13 @@ describe('packTextPieces', () => {
   });
 
   it('names a grapheme over the budget', () => {
-    expect(() => packTextPieces('ab 👋🏻', 7)).toThrow('the grapheme "👋🏻" (U+1F44B U+1F3FB) at 3 takes 8 bytes, over the budget of 7');
-    for (const size of [0, -1, 1.5, NaN]) expect(() => packTextPieces('a', size)).toThrow(`maxBytes must be a whole number of at least 1, found ${size}`);
+    expect(() => packTextPieces('ab 👋🏻', 7)).toThrow(
+      'the grapheme "👋🏻" (U+1F44B U+1F3FB) at 3 takes 8 bytes, over the budget of 7',
+    );
+    for (const size of [0, -1, 1.5, NaN])
+      expect(() => packTextPieces('a', size)).toThrow(
+        `maxBytes must be a whole number of at least 1, found ${size}`,
+      );
   });
 
   it('gives no piece for empty and blank text', () => {
@@ -89,13 +105,20 @@ describe('packTextPieces', () => {
   });
 
   it('equals the published rule wherever every word fits', () => {
-    const word = fc.oneof(fc.stringMatching(/^[a-z]{1,8}[.!?]?$/), fc.constantFrom('汉字。', 'é.', 'x.y', '...', '!'));
+    const word = fc.oneof(
+      fc.stringMatching(/^[a-z]{1,8}[.!?]?$/),
+      fc.constantFrom('汉字。', 'é.', 'x.y', '...', '!'),
+    );
     const gap = fc.constantFrom(' ', ' ', ' ', '  ', '\n', '\n\n', '\r\n', '\t', '\u00a0', ' \n ');
     fc.assert(
-      fc.property(fc.array(fc.tuple(word, gap), { maxLength: 40 }), fc.integer({ min: 10, max: 60 }), (list, maxBytes) => {
-        const source = list.flat().join('');
-        expect(packTextPieces(source, maxBytes)).toEqual(slowPack(source, maxBytes));
-      }),
+      fc.property(
+        fc.array(fc.tuple(word, gap), { maxLength: 40 }),
+        fc.integer({ min: 10, max: 60 }),
+        (list, maxBytes) => {
+          const source = list.flat().join('');
+          expect(packTextPieces(source, maxBytes)).toEqual(slowPack(source, maxBytes));
+        },
+      ),
       { seed: 23, numRuns: 400 },
     );
   });
@@ -115,7 +138,10 @@ describe('packTextSpans', () => {
   });
 
   it('drops nothing, keeps the budget and cuts no cluster in random text', () => {
-    fc.assert(fc.property(nastyText(120), fc.integer({ min: 8, max: 200 }), expectPacked), { seed: 24, numRuns: 400 });
+    fc.assert(fc.property(nastyText(120), fc.integer({ min: 8, max: 200 }), expectPacked), {
+      seed: 24,
+      numRuns: 400,
+    });
   });
 
   it('needs linear time', () => {

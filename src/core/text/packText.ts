@@ -18,7 +18,7 @@ interface Fragment extends Span {
 function eachWord(text: string, visit: (start: Utf16Offset, end: Utf16Offset, gap: Gap) => void): void {
   let gap: Gap = 'line';
   let start = -1;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (!isWhitespace(text.charCodeAt(at))) {
       if (start < 0) start = at;
       at += 1;

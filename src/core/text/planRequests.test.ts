@@ -22,12 +22,18 @@ describe('planRequests', () => {
   });
 
   it('lets a text over the byte limit travel alone', () => {
-    expect(planRequests(['a', 'bbbbbb', 'c', 'd'], { maxInputs: 9, maxBytes: 5 })).toEqual([[0], [1], [2, 3]]);
+    expect(planRequests(['a', 'bbbbbb', 'c', 'd'], { maxInputs: 9, maxBytes: 5 })).toEqual([
+      [0],
+      [1],
+      [2, 3],
+    ]);
     expect(planRequests(['bbbbb', 'c'], { maxInputs: 9, maxBytes: 5 })).toEqual([[0], [1]]);
   });
 
   it('refuses limits that nothing meets', () => {
-    expect(() => planRequests(['a'], { maxInputs: 0 })).toThrow('maxInputs must be a whole number of at least 1, found 0');
+    expect(() => planRequests(['a'], { maxInputs: 0 })).toThrow(
+      'maxInputs must be a whole number of at least 1, found 0',
+    );
     expect(() => planRequests(['a'], { maxBytes: NaN })).toThrow(RangeError);
   });
 });

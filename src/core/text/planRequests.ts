@@ -12,7 +12,10 @@ export interface RequestLimits {
  * limits. Blank texts are in none, so their slots stay empty in the answer; a
  * text over the byte limit travels alone. No texts, no requests.
  */
-export function planRequests(texts: readonly string[], { maxInputs = 2048, maxBytes = 300_000 }: RequestLimits = {}): number[][] {
+export function planRequests(
+  texts: readonly string[],
+  { maxInputs = 2048, maxBytes = 300_000 }: RequestLimits = {},
+): number[][] {
   checkSize('maxInputs', maxInputs);
   checkSize('maxBytes', maxBytes);
   const requests: number[][] = [];

@@ -7,7 +7,8 @@ import { codePointLength } from './sizes';
 import { isBlank } from './spans';
 import { collapseWhitespace } from './whitespace';
 
-const words = (count: number, first = 1) => Array.from({ length: count }, (_, i) => `word${first + i}`).join(' ');
+const words = (count: number, first = 1) =>
+  Array.from({ length: count }, (_, i) => `word${first + i}`).join(' ');
 const wordCounts = (text: string) => splitPromptChunks(text).map((part) => part.text.split(' ').length);
 
 function expectParts(text: string): void {
@@ -32,11 +33,15 @@ describe('splitPromptChunks', () => {
     [61, [40, 21]],
     [81, [40, 41]],
     [400, [80, 80, 40, 40, 40, 40, 40, 40]],
-  ])('cuts one sentence of %i words into parts of %j', (count, expected) => expect(wordCounts(words(count))).toEqual(expected));
+  ])('cuts one sentence of %i words into parts of %j', (count, expected) =>
+    expect(wordCounts(words(count))).toEqual(expected),
+  );
 
   it('joins 20 sentences into eight runs, larger ones first', () => {
     const text = Array.from({ length: 20 }, (_, i) => `Sentence number ${i + 10} is long enough.`).join(' ');
-    expect(splitPromptChunks(text).map((part) => part.text.split('.').length - 1)).toEqual([3, 3, 3, 3, 2, 2, 2, 2]);
+    expect(splitPromptChunks(text).map((part) => part.text.split('.').length - 1)).toEqual([
+      3, 3, 3, 3, 2, 2, 2, 2,
+    ]);
   });
 
   it('gives no parts for empty and blank text', () => {
@@ -46,8 +51,13 @@ describe('splitPromptChunks', () => {
 
   it('joins a short piece to the one before it, and leaves a short first piece alone', () => {
     const long = 'How long do trial exports stay?';
-    expect(splitPromptChunks(`Hi. ${long} Yes. Or no.`).map((part) => part.text)).toEqual(['Hi.', `${long} Yes. Or no.`]);
-    expect(splitPromptChunks('Hi. '.repeat(6))).toEqual([{ text: 'Hi. Hi. Hi. Hi. Hi. Hi.', start: 0, end: 23 }]);
+    expect(splitPromptChunks(`Hi. ${long} Yes. Or no.`).map((part) => part.text)).toEqual([
+      'Hi.',
+      `${long} Yes. Or no.`,
+    ]);
+    expect(splitPromptChunks('Hi. '.repeat(6))).toEqual([
+      { text: 'Hi. Hi. Hi. Hi. Hi. Hi.', start: 0, end: 23 },
+    ]);
     expect(splitPromptChunks('Hi. Ok.').map((part) => part.text)).toEqual(['Hi. Ok.']);
   });
 
@@ -60,7 +70,9 @@ describe('splitPromptChunks', () => {
 
   it('collapses inner white space and keeps the span', () => {
     const text = '  Please\r\n tell  me\u00a0now, twice  ';
-    expect(splitPromptChunks(text)).toEqual([{ text: 'Please tell me now, twice', start: 2, end: text.length - 2 }]);
+    expect(splitPromptChunks(text)).toEqual([
+      { text: 'Please tell me now, twice', start: 2, end: text.length - 2 },
+    ]);
   });
 
   it('windows scripts without spaces, one word a code point', () => {
@@ -70,13 +82,18 @@ describe('splitPromptChunks', () => {
     expect(splitPromptChunks('𠮷'.repeat(80)).map((part) => codePointLength(part.text))).toEqual([40, 40]);
     expect(splitPromptChunks('ひらカナ'.repeat(20)).map((part) => part.text.length)).toEqual([40, 40]);
     expect(splitPromptChunks('汉字，'.repeat(40)).map((part) => part.text.length)).toEqual([60, 60]);
-    for (const letter of ['ก', 'ກ', 'ក']) expect(splitPromptChunks(letter.repeat(80)).map((part) => part.text.length)).toEqual([40, 40]);
+    for (const letter of ['ก', 'ກ', 'ក'])
+      expect(splitPromptChunks(letter.repeat(80)).map((part) => part.text.length)).toEqual([40, 40]);
     expect(splitPromptChunks('버튼을 '.repeat(60))).toHaveLength(1);
   });
 
   it('mixes both kinds of word', () => {
     // 30 × (one Latin word, two Han words) = 90 words.
-    expect(splitPromptChunks('export汉字'.repeat(30)).map((part) => part.text.slice(0, 7))).toEqual(['export汉', '汉字expor', '字export']);
+    expect(splitPromptChunks('export汉字'.repeat(30)).map((part) => part.text.slice(0, 7))).toEqual([
+      'export汉',
+      '汉字expor',
+      '字export',
+    ]);
   });
 
   it('moves a window edge out of a grapheme', () => {
@@ -102,7 +119,12 @@ describe('splitPromptChunks', () => {
   });
 
   it('takes other sizes and refuses impossible ones', () => {
-    expect(splitPromptChunks(words(9), { maxWords: 4, windowWords: 3, minCharacters: 1, maxParts: 2 }).map((part) => part.text)).toEqual([words(6), words(3, 7)]);
-    for (const option of ['maxWords', 'windowWords', 'minCharacters', 'maxParts']) expect(() => splitPromptChunks('a', { [option]: 0 })).toThrow(`${option} must be`);
+    expect(
+      splitPromptChunks(words(9), { maxWords: 4, windowWords: 3, minCharacters: 1, maxParts: 2 }).map(
+        (part) => part.text,
+      ),
+    ).toEqual([words(6), words(3, 7)]);
+    for (const option of ['maxWords', 'windowWords', 'minCharacters', 'maxParts'])
+      expect(() => splitPromptChunks('a', { [option]: 0 })).toThrow(`${option} must be`);
   });
 });

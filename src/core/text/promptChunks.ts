@@ -27,17 +27,24 @@ const dense = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{
  * the closing punctuation after it; or else everything up to white space or such
  * a code point.
  */
-const word = new RegExp(String.raw`${dense}(?:(?!${dense}|[\p{Ps}\p{Pi}])[\p{M}\p{P}])*|(?:(?!${dense})\S)+`, 'gu');
+const word = new RegExp(
+  String.raw`${dense}(?:(?!${dense}|[\p{Ps}\p{Pi}])[\p{M}\p{P}])*|(?:(?!${dense})\S)+`,
+  'gu',
+);
 
 /** Consecutive windows of a stretch by word count; a window edge inside a grapheme moves forward out of it. */
 function wordWindows(text: string, span: Span, maxWords: number, windowWords: number): Span[] {
   if (span.end - span.start <= maxWords) return [span];
-  const starts = Array.from(text.slice(span.start, span.end).matchAll(word), ({ index }) => span.start + index);
+  const starts = Array.from(
+    text.slice(span.start, span.end).matchAll(word),
+    ({ index }) => span.start + index,
+  );
   if (starts.length <= maxWords) return [span];
   const windows: Span[] = [];
   let start = span.start;
   for (let at = windowWords; start < span.end; at += windowWords) {
-    const end = at < starts.length ? Math.min(span.end, graphemeAtOrAfter(text, starts[at]!, start)) : span.end;
+    const end =
+      at < starts.length ? Math.min(span.end, graphemeAtOrAfter(text, starts[at]!, start)) : span.end;
     const window = trimSpan(text, { start, end });
     if (window.start < window.end) windows.push(window);
     start = end;
@@ -66,11 +73,16 @@ export function splitPromptChunks(
   for (const sentence of sentenceSpans(text)) {
     for (const window of wordWindows(text, sentence, maxWords, windowWords)) {
       const last = pieces.at(-1);
-      if (last && codePointLength(collapseWhitespace(text.slice(window.start, window.end))) < minCharacters) last.end = window.end;
+      if (last && codePointLength(collapseWhitespace(text.slice(window.start, window.end))) < minCharacters)
+        last.end = window.end;
       else pieces.push(window);
     }
   }
-  return joinInto(pieces, maxParts).map(({ start, end }) => ({ text: collapseWhitespace(text.slice(start, end)), start, end }));
+  return joinInto(pieces, maxParts).map(({ start, end }) => ({
+    text: collapseWhitespace(text.slice(start, end)),
+    start,
+    end,
+  }));
 }
 
 /** Neighbours joined into at most `count` runs, larger runs first. */

@@ -45,7 +45,7 @@ export function sentenceSpans(text: string): Span[] {
     if (span.start < span.end) spans.push(span);
     start = end;
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     if (isLineEnd.has(unit)) {
       close(at);

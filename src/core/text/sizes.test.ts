@@ -33,12 +33,16 @@ describe('sizes', () => {
     const [start, end] = [utf16OffsetOf(text, 2), utf16OffsetOf(text, 4)];
     expect(text.slice(start, end)).toBe('答案');
     expect(utf16OffsetOf(text, codePointLength(text))).toBe(text.length);
-    expect(() => utf16OffsetOf('ab', 3)).toThrow('code point offset 3 lies past the end of a text of 2 code points');
+    expect(() => utf16OffsetOf('ab', 3)).toThrow(
+      'code point offset 3 lies past the end of a text of 2 code points',
+    );
     expect(() => utf16OffsetOf('ab', -1)).toThrow(RangeError);
   });
 
   it.each([0, -1, 1.5, NaN, Infinity])('refuse %s and name it', (value) => {
     expect(() => checkSize('maxBytes', value)).toThrow(RangeError);
-    expect(() => checkSize('maxBytes', value)).toThrow(`maxBytes must be a whole number of at least 1, found ${value}`);
+    expect(() => checkSize('maxBytes', value)).toThrow(
+      `maxBytes must be a whole number of at least 1, found ${value}`,
+    );
   });
 });

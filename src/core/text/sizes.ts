@@ -19,7 +19,11 @@ export function utf8Length(text: string, start: Utf16Offset = 0, end: Utf16Offse
 }
 
 /** Code points of a stretch. Half a surrogate pair counts one. */
-export function codePointLength(text: string, start: Utf16Offset = 0, end: Utf16Offset = text.length): CodePoints {
+export function codePointLength(
+  text: string,
+  start: Utf16Offset = 0,
+  end: Utf16Offset = text.length,
+): CodePoints {
   let points = end - start;
   for (let i = start; i + 1 < end; i += 1) {
     if (isHigh(text.charCodeAt(i)) && isLow(text.charCodeAt(i + 1))) {
@@ -35,10 +39,12 @@ export function codePointLength(text: string, start: Utf16Offset = 0, end: Utf16
  * points. An index past the end of the text is an error.
  */
 export function utf16OffsetOf(text: string, index: CodePoints): Utf16Offset {
-  if (!Number.isInteger(index) || index < 0) throw new RangeError(`code point offset must be a whole number from 0, found ${index}`);
+  if (!Number.isInteger(index) || index < 0)
+    throw new RangeError(`code point offset must be a whole number from 0, found ${index}`);
   let offset = 0;
   for (let point = 0; point < index; point += 1) {
-    if (offset >= text.length) throw new RangeError(`code point offset ${index} lies past the end of a text of ${point} code points`);
+    if (offset >= text.length)
+      throw new RangeError(`code point offset ${index} lies past the end of a text of ${point} code points`);
     offset += isHigh(text.charCodeAt(offset)) && isLow(text.charCodeAt(offset + 1)) ? 2 : 1;
   }
   return offset;
@@ -46,5 +52,6 @@ export function utf16OffsetOf(text: string, index: CodePoints): Utf16Offset {
 
 /** Throws a RangeError that names the size unless it is a whole number of at least 1. */
 export function checkSize(name: string, value: number): void {
-  if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a whole number of at least 1, found ${value}`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new RangeError(`${name} must be a whole number of at least 1, found ${value}`);
 }

@@ -29,7 +29,9 @@ describe('mergeSpans', () => {
   it('covers the same units as the spans did', () => {
     fc.assert(
       fc.property(fc.array(anySpan, { maxLength: 12 }), (spans) => {
-        const units = new Set(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i)));
+        const units = new Set(
+          spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i)),
+        );
         expect(coveredLength(spans)).toBe(units.size);
         const merged = mergeSpans(spans);
         merged.slice(1).forEach((next, i) => expect(next.start).toBeGreaterThan(merged[i]!.end));

@@ -30,13 +30,21 @@ describe('tailWithinBytes', () => {
   });
 
   it('is the longest end that fits in nasty text', () => {
-    for (const [, text] of namedNastyTexts) for (const maxBytes of [1, 2, 3, 4, 5, 11, 30, 200]) expectTail(text, maxBytes);
-    fc.assert(fc.property(nastyText(25), fc.integer({ min: 1, max: 60 }), expectTail), { seed: 21, numRuns: 300 });
+    for (const [, text] of namedNastyTexts)
+      for (const maxBytes of [1, 2, 3, 4, 5, 11, 30, 200]) expectTail(text, maxBytes);
+    fc.assert(fc.property(nastyText(25), fc.integer({ min: 1, max: 60 }), expectTail), {
+      seed: 21,
+      numRuns: 300,
+    });
   });
 
   it('names a last grapheme over the budget', () => {
-    expect(() => tailWithinBytes('ab👨‍👩‍👧', 10)).toThrow('the grapheme "👨‍👩‍👧" (U+1F468 U+200D U+1F469 U+200D U+1F467) at 2 takes 18 bytes, over the budget of 10');
-    expect(() => tailWithinBytes('a' + '\u0301'.repeat(50_000), 8000)).toThrow('U+0301 …) at 0 takes 100001 bytes');
+    expect(() => tailWithinBytes('ab👨‍👩‍👧', 10)).toThrow(
+      'the grapheme "👨‍👩‍👧" (U+1F468 U+200D U+1F469 U+200D U+1F467) at 2 takes 18 bytes, over the budget of 10',
+    );
+    expect(() => tailWithinBytes('a' + '\u0301'.repeat(50_000), 8000)).toThrow(
+      'U+0301 …) at 0 takes 100001 bytes',
+    );
     for (const size of [0, -3, 2.5, NaN]) expect(() => tailWithinBytes('a', size)).toThrow(`found ${size}`);
   });
 });

@@ -3,11 +3,22 @@ import { graphemeAtOrAfter, graphemeAtOrBefore } from './graphemes';
 import { checkSize, utf8Length } from './sizes';
 
 /** The error for a cluster that no budget-keeping cut can hold: it names the cluster, its place and its size. */
-export function graphemeOverBudget(text: string, start: Utf16Offset, end: Utf16Offset, size: number, budget: number, unit: 'bytes' | 'characters' = 'bytes'): RangeError {
+export function graphemeOverBudget(
+  text: string,
+  start: Utf16Offset,
+  end: Utf16Offset,
+  size: number,
+  budget: number,
+  unit: 'bytes' | 'characters' = 'bytes',
+): RangeError {
   const points = Array.from(text.slice(start, Math.min(end, start + 32)));
-  const codes = points.slice(0, 8).map((point) => `U+${point.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
+  const codes = points
+    .slice(0, 8)
+    .map((point) => `U+${point.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
   const shown = codes.join(' ') + (points.length > codes.length ? ' …' : '');
-  return new RangeError(`the grapheme ${JSON.stringify(points.slice(0, 8).join(''))} (${shown}) at ${start} takes ${size} ${unit}, over the budget of ${budget}`);
+  return new RangeError(
+    `the grapheme ${JSON.stringify(points.slice(0, 8).join(''))} (${shown}) at ${start} takes ${size} ${unit}, over the budget of ${budget}`,
+  );
 }
 
 /**

@@ -3,7 +3,9 @@ import { collapseWhitespace, isBlank, isWhitespace } from './whitespace';
 
 describe('white space', () => {
   it('is exactly what a regular expression calls white space', () => {
-    const differ = Array.from({ length: 0x10000 }, (_, unit) => unit).filter((unit) => isWhitespace(unit) !== /\s/.test(String.fromCharCode(unit)));
+    const differ = Array.from({ length: 0x10000 }, (_, unit) => unit).filter(
+      (unit) => isWhitespace(unit) !== /\s/.test(String.fromCharCode(unit)),
+    );
     expect(differ).toEqual([]);
   });
 

@@ -8,8 +8,15 @@ import type { Utf16Offset } from '../units';
 export function isWhitespace(unit: number): boolean {
   if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   return (
-    unit === 0xa0 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029 ||
-    unit === 0x202f || unit === 0x205f || unit === 0x3000 || unit === 0xfeff
+    unit === 0xa0 ||
+    unit === 0x1680 ||
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x3000 ||
+    unit === 0xfeff
   );
 }
 

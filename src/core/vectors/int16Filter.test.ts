@@ -30,9 +30,18 @@ const collections: Record<string, (dimensions: number, normal: Source) => number
     const some = Array.from({ length: 300 }, () => vector(dimensions, normal));
     return Array.from({ length: 1100 }, (_, i) => some[i % 300]!.map((x) => x * 3 ** ((i % 41) - 20)));
   },
-  'rows of zeros': (dimensions, normal) => Array.from({ length: 1103 }, (_, i) => (i % 3 === 0 ? new Array<number>(dimensions).fill(0) : vector(dimensions, normal))),
-  'few dimensions used': (dimensions, normal) => Array.from({ length: 1200 }, (_, i) => Array.from({ length: dimensions }, (_, j) => (j === i % 5 || j === 0 ? normal() : 0))),
-  'lengths beyond float32': (dimensions, normal) => Array.from({ length: 1100 }, (_, i) => vector(dimensions, normal).map((x) => x * 10 ** (i % 2 === 0 ? 150 : -150))),
+  'rows of zeros': (dimensions, normal) =>
+    Array.from({ length: 1103 }, (_, i) =>
+      i % 3 === 0 ? new Array<number>(dimensions).fill(0) : vector(dimensions, normal),
+    ),
+  'few dimensions used': (dimensions, normal) =>
+    Array.from({ length: 1200 }, (_, i) =>
+      Array.from({ length: dimensions }, (_, j) => (j === i % 5 || j === 0 ? normal() : 0)),
+    ),
+  'lengths beyond float32': (dimensions, normal) =>
+    Array.from({ length: 1100 }, (_, i) =>
+      vector(dimensions, normal).map((x) => x * 10 ** (i % 2 === 0 ? 150 : -150)),
+    ),
 };
 
 describe('a filtered search', () => {
@@ -52,39 +61,54 @@ describe('a filtered search', () => {
           const queries = Array.from({ length: 13 }, (_, i) => {
             if (i === 0) return new Array<number>(dimensions).fill(0);
             const row = rows[(i * 83) % rows.length]!;
-            return i % 3 === 0 ? row : i % 3 === 1 ? row.map((x) => x + 1e-4 * normal()) : vector(dimensions, normal);
+            return i % 3 === 0
+              ? row
+              : i % 3 === 1
+                ? row.map((x) => x + 1e-4 * normal())
+                : vector(dimensions, normal);
           });
           const expected = searchRowsPlain(queries, rows, k, threshold);
           expect(searchRows(queries, rows, k, threshold)).toEqual(expected);
           const matrix = packVectors(rows);
-          expect(searchRows(queries, matrix, k, threshold)).toEqual(searchRowsPlain(queries, matrix, k, threshold));
+          expect(searchRows(queries, matrix, k, threshold)).toEqual(
+            searchRowsPlain(queries, matrix, k, threshold),
+          );
         },
       ),
       { numRuns: 100, seed: 5 },
     );
   });
 
-  it.each([256, 384, 512, 768, 1024, 1536])('equals the plain scan of 1,500 rows of %i dimensions', (dimensions) => {
-    const normal = source(dimensions / 2000);
-    const matrix = matrixOf(Float32Array.from({ length: 1500 * dimensions }, normal), dimensions);
-    const queries = Array.from({ length: 15 }, () => vector(dimensions, normal));
-    expect(searchRows(queries, matrix, 10)).toEqual(searchRowsPlain(queries, matrix, 10));
-    // Now that the matrix has its filter, single queries use it as well.
-    for (const query of queries.slice(0, 5)) expect(searchRows([query], matrix, 1, 0.05)).toEqual(searchRowsPlain([query], matrix, 1, 0.05));
-  });
+  it.each([256, 384, 512, 768, 1024, 1536])(
+    'equals the plain scan of 1,500 rows of %i dimensions',
+    (dimensions) => {
+      const normal = source(dimensions / 2000);
+      const matrix = matrixOf(Float32Array.from({ length: 1500 * dimensions }, normal), dimensions);
+      const queries = Array.from({ length: 15 }, () => vector(dimensions, normal));
+      expect(searchRows(queries, matrix, 10)).toEqual(searchRowsPlain(queries, matrix, 10));
+      // Now that the matrix has its filter, single queries use it as well.
+      for (const query of queries.slice(0, 5))
+        expect(searchRows([query], matrix, 1, 0.05)).toEqual(searchRowsPlain([query], matrix, 1, 0.05));
+    },
+  );
 
   it('serves more queries than pass by at once, and a k up to all rows', () => {
     const normal = source(0.7);
     const matrix = packVectors(Array.from({ length: 1025 }, () => vector(20, normal)));
     const queries = Array.from({ length: 131 }, () => vector(20, normal));
-    for (const k of [0, 5, 128, 1025, 2000, Infinity]) expect(searchRows(queries, matrix, k)).toEqual(searchRowsPlain(queries, matrix, k));
+    for (const k of [0, 5, 128, 1025, 2000, Infinity])
+      expect(searchRows(queries, matrix, k)).toEqual(searchRowsPlain(queries, matrix, k));
   });
 
   it('names a bad row as the plain scan does', () => {
     const rows = Array.from({ length: 1200 }, (_, i) => (i === 1111 ? [1, NaN] : [1, i]));
     const queries = Array.from({ length: 20 }, (_, i) => [1, i]);
-    expect(() => searchRows(queries, rows, 3)).toThrow(new RangeError('stored vector 1111 must hold finite numbers, found NaN at dimension 1'));
-    expect(() => searchRows(queries, [...rows.slice(0, 1111), [1]], 3)).toThrow(new RangeError('stored vector 1111 has 1 dimensions, expected 2'));
+    expect(() => searchRows(queries, rows, 3)).toThrow(
+      new RangeError('stored vector 1111 must hold finite numbers, found NaN at dimension 1'),
+    );
+    expect(() => searchRows(queries, [...rows.slice(0, 1111), [1]], 3)).toThrow(
+      new RangeError('stored vector 1111 has 1 dimensions, expected 2'),
+    );
   });
 });
 
@@ -104,13 +128,17 @@ describe('createInt16Filter', () => {
     const signs = Array.from({ length: used }, (_, i) => (i % 2 === 0 ? 1 : -1));
     /** Rounded up where `up`, down elsewhere, by half a unit. */
     const near = (whole: number, up: boolean) => whole + (up ? 0.5001 : 0.4999);
-    const query = unitOf([...signs.map((sign) => near(sign > 0 ? 2050 : -2051, true)), 1000], (rest) => [rest, 0]);
+    const query = unitOf([...signs.map((sign) => near(sign > 0 ? 2050 : -2051, true)), 1000], (rest) => [
+      rest,
+      0,
+    ]);
     const best = unitOf([...signs.map((sign) => near(-2051, sign < 0)), 10], (rest) => [0, rest]);
     const other = unitOf([...signs.map((sign) => near(2050, sign > 0)), 0], (rest) => [0, rest]);
     const exact = [...new Array<number>(used + 2).fill(0), 1]; // rounding leaves nothing out of this one
     const rows = [...new Array<number[]>(900).fill(other), best, exact];
     expect(searchRowsPlain([query], rows, 1)[0]![0]!.index).toBe(900);
-    const rounded = (row: number[]) => row.reduce((sum, x, i) => sum + Math.floor(x * 32_700 + 0.5) * Math.floor(query[i]! * 32_700 + 0.5), 0);
+    const rounded = (row: number[]) =>
+      row.reduce((sum, x, i) => sum + Math.floor(x * 32_700 + 0.5) * Math.floor(query[i]! * 32_700 + 0.5), 0);
     const errors = Math.sqrt(used) / 2;
     expect(rounded(other) - rounded(best)).toBeGreaterThan(0.98 * 2 * 2 * errors * 32_700);
     expect(candidates(rows, [query], 1)[0]).toContain(900);
@@ -126,7 +154,16 @@ describe('createInt16Filter', () => {
   });
 
   it('gives up where all rows are alike', () => {
-    expect(candidates(new Array(3000).fill([1, 2, 3]), [[1, 2, 3], [1, 0, 0]], 5)).toEqual([null, null]);
+    expect(
+      candidates(
+        new Array(3000).fill([1, 2, 3]),
+        [
+          [1, 2, 3],
+          [1, 0, 0],
+        ],
+        5,
+      ),
+    ).toEqual([null, null]);
   });
 
   function candidates(rows: number[][], queries: number[][], k: number) {
@@ -151,19 +188,31 @@ describe('the kernel', () => {
     asked.set(asked.map(whole).map((x) => x >> 3));
     const floors = new Int32Array(memory.buffer, at.floors, queries);
     floors.set([0, -0x80000000, 0x7fffffff, 1_000_000, -1_000_000, 77]);
-    const numberOf = (values: Int16Array, at: number, members: number, i: number) => values[(at - (at % members)) * dimensions + (i >> 3) * 8 * members + (at % members) * 8 + (i & 7)]!;
+    const numberOf = (values: Int16Array, at: number, members: number, i: number) =>
+      values[(at - (at % members)) * dimensions + (i >> 3) * 8 * members + (at % members) * 8 + (i & 7)]!;
     const expected: number[][] = [];
     for (let group = 0; group < rows; group += 4) {
       for (let query = 0; query < queries; query += 1) {
         for (let row = group; row < group + 4; row += 1) {
           let product = 0;
-          for (let i = 0; i < dimensions; i += 1) product += numberOf(stored, row, 4, i) * numberOf(asked, query, 2, i);
+          for (let i = 0; i < dimensions; i += 1)
+            product += numberOf(stored, row, 4, i) * numberOf(asked, query, 2, i);
           if (product > floors[query]!) expected.push([query * 256 + row, product]);
         }
       }
     }
-    const end = run(at.rows, at.rows + rows * size, at.queries, at.queries + queries * size, size, at.floors, at.hits);
-    const found = Array.from({ length: (end - at.hits) / 8 }, (_, i) => Array.from(new Int32Array(memory.buffer, at.hits + 8 * i, 2)));
+    const end = run(
+      at.rows,
+      at.rows + rows * size,
+      at.queries,
+      at.queries + queries * size,
+      size,
+      at.floors,
+      at.hits,
+    );
+    const found = Array.from({ length: (end - at.hits) / 8 }, (_, i) =>
+      Array.from(new Int32Array(memory.buffer, at.hits + 8 * i, 2)),
+    );
     expect(found).toEqual(expected);
     expect(expected.length).toBeGreaterThan(12);
   });
@@ -178,7 +227,17 @@ describe('without WebAssembly', () => {
   it.each<[string, unknown]>([
     ['missing', undefined],
     ['without vectors', { validate: () => false }],
-    ['forbidden by the page', { validate: () => true, Module: class { constructor() { throw new Error('unsafe-eval'); } } }],
+    [
+      'forbidden by the page',
+      {
+        validate: () => true,
+        Module: class {
+          constructor() {
+            throw new Error('unsafe-eval');
+          }
+        },
+      },
+    ],
   ])('searches all the same where it is %s', async (_, engine) => {
     vi.stubGlobal('WebAssembly', engine);
     vi.resetModules();

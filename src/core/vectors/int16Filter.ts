@@ -1,6 +1,13 @@
 import { createTopK } from '../retrieval/topK';
 import type { Cosine } from '../units';
-import { callRows, createInt16Kernel, groupQueries, groupRows, runLength, type Int16Kernel } from './int16Kernel';
+import {
+  callRows,
+  createInt16Kernel,
+  groupQueries,
+  groupRows,
+  runLength,
+  type Int16Kernel,
+} from './int16Kernel';
 import { createBlock, type Block, type RowReader } from './scan';
 
 /**
@@ -34,7 +41,16 @@ export interface Int16Filter {
 }
 
 /** Rounds a vector times `scale / norm` and writes it as number `at` of groups of `members`; gives the square of the length of what rounding left out. */
-function quantize(values: Float64Array, from: number, dimensions: number, norm: number, out: Int16Array, at: number, members: number, padded: number): number {
+function quantize(
+  values: Float64Array,
+  from: number,
+  dimensions: number,
+  norm: number,
+  out: Int16Array,
+  at: number,
+  members: number,
+  padded: number,
+): number {
   if (norm === 0) return 0;
   const factor = scale / norm;
   const member = at % members;
@@ -68,9 +84,32 @@ export function createInt16Filter({ total, dimensions, read }: RowReader): Int16
   for (let first = 0; first < total; first += readRows) {
     const count = Math.min(readRows, total - first);
     read(first, count, block, 0);
-    for (let i = 0; i < count; i += 1) squares = Math.max(squares, quantize(block.values, i * dimensions, dimensions, block.norms[i]!, stored, first + i, groupRows, padded));
+    for (let i = 0; i < count; i += 1)
+      squares = Math.max(
+        squares,
+        quantize(
+          block.values,
+          i * dimensions,
+          dimensions,
+          block.norms[i]!,
+          stored,
+          first + i,
+          groupRows,
+          padded,
+        ),
+      );
   }
-  const layout = { total, dimensions, padded, floorsAt, hitsAt, rowsAt, rowError: Math.sqrt(squares), buffer, run: kernel.run };
+  const layout = {
+    total,
+    dimensions,
+    padded,
+    floorsAt,
+    hitsAt,
+    rowsAt,
+    rowError: Math.sqrt(squares),
+    buffer,
+    run: kernel.run,
+  };
   return { candidates: (queries, k, threshold) => search(layout, queries, k, threshold) };
 }
 
@@ -103,14 +142,36 @@ function search(layout: Layout, queries: Block, k: number, threshold: Cosine): (
     // The last group may be filled up with a query that nothing answers.
     floors.fill(nothing);
     const lists = Array.from({ length: count }, (_, i) => {
-      const squares = quantize(queries.values, (first + i) * dimensions, dimensions, queries.norms[first + i]!, asked, i, groupQueries, padded);
-      const list = createCandidates(k, threshold, errorBound(rowError, Math.sqrt(squares), dimensions), total);
+      const squares = quantize(
+        queries.values,
+        (first + i) * dimensions,
+        dimensions,
+        queries.norms[first + i]!,
+        asked,
+        i,
+        groupQueries,
+        padded,
+      );
+      const list = createCandidates(
+        k,
+        threshold,
+        errorBound(rowError, Math.sqrt(squares), dimensions),
+        total,
+      );
       floors[i] = list.floor;
       return list;
     });
     for (let row = 0; row < total; row += callRows) {
       const from = rowsAt + row * size;
-      const stop = layout.run(from, Math.min(from + callRows * size, rowsEnd), 0, roundUp(count, groupQueries) * size, size, floorsAt, hitsAt);
+      const stop = layout.run(
+        from,
+        Math.min(from + callRows * size, rowsEnd),
+        0,
+        roundUp(count, groupQueries) * size,
+        size,
+        floorsAt,
+        hitsAt,
+      );
       for (let i = 0, written = (stop - hitsAt) >> 2; i < written; i += 2) {
         const name = hits[i]!;
         const query = Math.floor(name / callRows);
@@ -130,7 +191,11 @@ function search(layout: Layout, queries: Block, k: number, threshold: Cosine): (
  * and lengths and in the factors of the copies.
  */
 function errorBound(rowError: number, queryError: number, dimensions: number): number {
-  return (rowError + queryError) / scale + (rowError * queryError) / scale ** 2 + (8 * dimensions + 64) * Number.EPSILON;
+  return (
+    (rowError + queryError) / scale +
+    (rowError * queryError) / scale ** 2 +
+    (8 * dimensions + 64) * Number.EPSILON
+  );
 }
 
 /**

@@ -1,4 +1,26 @@
-import { add, addLanes, and, assemble, below, constant, dotPairs, greaterLanes, lane, loadSplat, loadVector, pick, repeatWhile, shiftLeft, shiftRight, signs, store, when, zeros, type Code, type Variable } from './wasmAssembler';
+import {
+  add,
+  addLanes,
+  and,
+  assemble,
+  below,
+  constant,
+  dotPairs,
+  greaterLanes,
+  lane,
+  loadSplat,
+  loadVector,
+  pick,
+  repeatWhile,
+  shiftLeft,
+  shiftRight,
+  signs,
+  store,
+  when,
+  zeros,
+  type Code,
+  type Variable,
+} from './wasmAssembler';
 
 /** Rows, and queries, that are compared with each other at once; the numbers of a group are interleaved, `runLength` of each in turn. */
 export const groupRows = 4;
@@ -17,7 +39,15 @@ export const callRows = 256;
  * vector, a multiple of 16; `floors` one 32-bit number a query. The caller keeps every
  * dot product within 32 bits.
  */
-export type Int16Kernel = (rows: number, rowsEnd: number, queries: number, queriesEnd: number, size: number, floors: number, hits: number) => number;
+export type Int16Kernel = (
+  rows: number,
+  rowsEnd: number,
+  queries: number,
+  queriesEnd: number,
+  size: number,
+  floors: number,
+  hits: number,
+) => number;
 
 /**
  * A group of rows stays in the first-level cache while all queries pass by it. With four rows and
@@ -29,15 +59,59 @@ function kernelBytes(): Uint8Array<ArrayBuffer> {
     {
       parameters: ['rows', 'rowsEnd', 'queries', 'queriesEnd', 'size', 'floors', 'hits'],
       numbers: ['row', 'query', 'queryEnd', 'floor', 'firstName', 'name', 'above'],
-      vectors: ['one', 'other', 'numbers', 'one0', 'one1', 'one2', 'one3', 'other0', 'other1', 'other2', 'other3', 'pair', 'dots'],
+      vectors: [
+        'one',
+        'other',
+        'numbers',
+        'one0',
+        'one1',
+        'one2',
+        'one3',
+        'other0',
+        'other1',
+        'other2',
+        'other3',
+        'pair',
+        'dots',
+      ],
     },
-    ({ rows, rowsEnd, queries, queriesEnd, size, floors, hits, row, query, queryEnd, floor, firstName, name, above, one, other, numbers, one0, one1, one2, one3, other0, other1, other2, other3, pair, dots }) => {
+    ({
+      rows,
+      rowsEnd,
+      queries,
+      queriesEnd,
+      size,
+      floors,
+      hits,
+      row,
+      query,
+      queryEnd,
+      floor,
+      firstName,
+      name,
+      above,
+      one,
+      other,
+      numbers,
+      one0,
+      one1,
+      one2,
+      one3,
+      other0,
+      other1,
+      other2,
+      other3,
+      pair,
+      dots,
+    }) => {
       const oneSums = [one0, one1, one2, one3] as const;
       const otherSums = [other0, other1, other2, other3] as const;
       const advance = (variable: Variable, by: number): Code => variable.set(add(variable.get, constant(by)));
-      const addProducts = (sum: Variable, factor: Variable): Code => sum.set(addLanes(sum.get, dotPairs(factor.get, numbers.get)));
+      const addProducts = (sum: Variable, factor: Variable): Code =>
+        sum.set(addLanes(sum.get, dotPairs(factor.get, numbers.get)));
       /** Lanes of two vectors added crosswise: two sums of each. */
-      const fold = (a: Variable, b: Variable): Code => addLanes(pick(a.get, b.get, [0, 4, 1, 5]), pick(a.get, b.get, [2, 6, 3, 7]));
+      const fold = (a: Variable, b: Variable): Code =>
+        addLanes(pick(a.get, b.get, [0, 4, 1, 5]), pick(a.get, b.get, [2, 6, 3, 7]));
       /** A hit is written in any case, and kept by moving the address on. */
       const write = (i: number): Code[] => [
         store(hits.get, 0, add(name.get, constant(i))),
@@ -68,7 +142,11 @@ function kernelBytes(): Uint8Array<ArrayBuffer> {
               below(query.get, queryEnd.get),
               one.set(loadVector(query.get, 0)),
               other.set(loadVector(query.get, 16)),
-              ...oneSums.flatMap((sum, i) => [numbers.set(loadVector(row.get, 16 * i)), addProducts(sum, one), addProducts(otherSums[i]!, other)]),
+              ...oneSums.flatMap((sum, i) => [
+                numbers.set(loadVector(row.get, 16 * i)),
+                addProducts(sum, one),
+                addProducts(otherSums[i]!, other),
+              ]),
               advance(row, 64),
               advance(query, 32),
             ),
@@ -92,7 +170,10 @@ export interface WasmMemory {
 interface WasmEngine {
   validate(bytes: Uint8Array<ArrayBuffer>): boolean;
   Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
-  Instance: new (module: object, imports: { env: { memory: WasmMemory } }) => { exports: Record<string, unknown> };
+  Instance: new (
+    module: object,
+    imports: { env: { memory: WasmMemory } },
+  ) => { exports: Record<string, unknown> };
   Memory: new (size: { initial: number; maximum: number }) => WasmMemory;
 }
 

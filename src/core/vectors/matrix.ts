@@ -24,13 +24,15 @@ export function isMatrix(rows: VectorRows): rows is VectorMatrix {
 
 /** Throws a RangeError that names the vector unless it has so many dimensions. */
 export function checkDimensions(name: string, vector: ArrayLike<number>, dimensions: number): void {
-  if (vector.length !== dimensions) throw new RangeError(`${name} has ${vector.length} dimensions, expected ${dimensions}`);
+  if (vector.length !== dimensions)
+    throw new RangeError(`${name} has ${vector.length} dimensions, expected ${dimensions}`);
 }
 
 /** A block of numbers as a matrix; its length must be a multiple of `dimensions`. The block is used, not copied. */
 export function matrixOf(values: Float32Array, dimensions: number): VectorMatrix {
   checkSize('dimensions', dimensions);
-  if (values.length % dimensions !== 0) throw new RangeError(`${values.length} numbers do not make rows of ${dimensions} dimensions`);
+  if (values.length % dimensions !== 0)
+    throw new RangeError(`${values.length} numbers do not make rows of ${dimensions} dimensions`);
   const rows = values.length / dimensions;
   const norms = new Float64Array(rows);
   for (let row = 0; row < rows; row += 1) {

@@ -12,7 +12,10 @@ export interface Block {
   norms: Float64Array;
 }
 
-export const createBlock = (vectors: number, dimensions: number): Block => ({ values: new Float64Array(vectors * dimensions), norms: new Float64Array(vectors) });
+export const createBlock = (vectors: number, dimensions: number): Block => ({
+  values: new Float64Array(vectors * dimensions),
+  norms: new Float64Array(vectors),
+});
 
 /** Copies a vector into a block and notes its length; NaN and infinite numbers are an error that names it. */
 export function place(block: Block, row: number, vector: ArrayLike<number>, name: () => string): void {
@@ -39,7 +42,13 @@ export function place(block: Block, row: number, vector: ArrayLike<number>, name
  * bit however rows and queries are grouped; eight sums at a time hide the wait for
  * each addition.
  */
-function scoreBlock(rows: Float64Array, count: number, one: Float64Array, other: Float64Array, [first, second]: [Float64Array, Float64Array]): void {
+function scoreBlock(
+  rows: Float64Array,
+  count: number,
+  one: Float64Array,
+  other: Float64Array,
+  [first, second]: [Float64Array, Float64Array],
+): void {
   const dimensions = one.length;
   let row = 0;
   for (; row + 4 <= count; row += 4) {
@@ -47,7 +56,14 @@ function scoreBlock(rows: Float64Array, count: number, one: Float64Array, other:
     const b = a + dimensions;
     const c = b + dimensions;
     const d = c + dimensions;
-    let qa = 0, qb = 0, qc = 0, qd = 0, ra = 0, rb = 0, rc = 0, rd = 0;
+    let qa = 0,
+      qb = 0,
+      qc = 0,
+      qd = 0,
+      ra = 0,
+      rb = 0,
+      rc = 0,
+      rd = 0;
     for (let i = 0; i < dimensions; i += 1) {
       const x = one[i]!;
       const y = other[i]!;
@@ -129,7 +145,14 @@ export interface Best {
 }
 
 /** Offers scored rows; `names` says which they are. */
-function offer({ norm, top }: Best, products: Float64Array, block: Block, count: number, threshold: Cosine, names: (i: number) => number): void {
+function offer(
+  { norm, top }: Best,
+  products: Float64Array,
+  block: Block,
+  count: number,
+  threshold: Cosine,
+  names: (i: number) => number,
+): void {
   let floor = top.floor;
   for (let i = 0; i < count; i += 1) {
     const norms = norm * block.norms[i]!;
@@ -143,7 +166,11 @@ function offer({ norm, top }: Best, products: Float64Array, block: Block, count:
 }
 
 /** Scores every row with every query. */
-export function scanAll({ total, dimensions, read }: RowReader, best: readonly Best[], threshold: Cosine): void {
+export function scanAll(
+  { total, dimensions, read }: RowReader,
+  best: readonly Best[],
+  threshold: Cosine,
+): void {
   if (best.length === 0) return;
   const block = createBlock(blockRows, dimensions);
   const dots: [Float64Array, Float64Array] = [new Float64Array(blockRows), new Float64Array(blockRows)];
@@ -161,7 +188,12 @@ export function scanAll({ total, dimensions, read }: RowReader, best: readonly B
 }
 
 /** Scores some rows of its own, named in stored order, with each query; `null` leaves a query out. */
-export function scanSome({ dimensions, read }: RowReader, best: readonly Best[], rows: readonly (Int32Array | null)[], threshold: Cosine): void {
+export function scanSome(
+  { dimensions, read }: RowReader,
+  best: readonly Best[],
+  rows: readonly (Int32Array | null)[],
+  threshold: Cosine,
+): void {
   const block = createBlock(blockRows, dimensions);
   const dots: [Float64Array, Float64Array] = [new Float64Array(blockRows), new Float64Array(blockRows)];
   best.forEach((query, q) => {

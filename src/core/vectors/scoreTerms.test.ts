@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { blendDotsOf, blendedScore, scoreTerms, scoreTermsFromDots } from './scoreTerms';
 import { chunkSearchVector, cosine, dot } from './vectors';
 
-const vector = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 }).filter((v) => v.some((x) => Math.abs(x) > 1e-3));
+const vector = fc
+  .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 })
+  .filter((v) => v.some((x) => Math.abs(x) > 1e-3));
 const weight = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('score terms', () => {
@@ -14,7 +16,9 @@ describe('score terms', () => {
         fc.pre(terms.queryNorm > 1e-3 && terms.storedNorm > 1e-3);
         const expected = cosine(chunkSearchVector(qp, qc, w), chunkSearchVector(sp, sc, w));
         expect(Math.abs(terms.score - expected)).toBeLessThan(1e-12);
-        expect(terms.pieceToPiece + terms.pieceToContext + terms.contextToPiece + terms.contextToContext).toBe(terms.score);
+        expect(
+          terms.pieceToPiece + terms.pieceToContext + terms.contextToPiece + terms.contextToContext,
+        ).toBe(terms.score);
       }),
       { seed: 11 },
     );
@@ -25,8 +29,13 @@ describe('score terms', () => {
       fc.property(vector, vector, vector, vector, weight, weight, (qp, qc, sp, sc, qw, sw) => {
         const { terms, queryNorm, storedNorm, score } = blendedScore(blendDotsOf(qp, qc, sp, sc), qw, sw);
         fc.pre(queryNorm > 1e-3 && storedNorm > 1e-3);
-        expect(Math.abs(score - dot(chunkSearchVector(qp, qc, qw), chunkSearchVector(sp, sc, sw)))).toBeLessThan(1e-12);
-        expect(terms.pieceToContext).toBeCloseTo((qw * (1 - sw) * cosine(qp, sc)) / (queryNorm * storedNorm), 12);
+        expect(
+          Math.abs(score - dot(chunkSearchVector(qp, qc, qw), chunkSearchVector(sp, sc, sw))),
+        ).toBeLessThan(1e-12);
+        expect(terms.pieceToContext).toBeCloseTo(
+          (qw * (1 - sw) * cosine(qp, sc)) / (queryNorm * storedNorm),
+          12,
+        );
       }),
       { seed: 12 },
     );
@@ -56,13 +65,21 @@ describe('score terms', () => {
   });
 
   it('are 0 where a blend cancels to nothing', () => {
-    expect(scoreTerms([1, 0], [-1, 0], [1, 0], [0, 1], 0.5)).toMatchObject({ score: 0, pieceToPiece: 0, queryNorm: 0 });
+    expect(scoreTerms([1, 0], [-1, 0], [1, 0], [0, 1], 0.5)).toMatchObject({
+      score: 0,
+      pieceToPiece: 0,
+      queryNorm: 0,
+    });
   });
 
   it('refuse a zero piece, unlike lengths and weights outside 0–1', () => {
-    expect(() => scoreTerms([0, 0], [1, 0], [1, 0], [1, 0], 0.5)).toThrow('the query piece must not be all zeros');
+    expect(() => scoreTerms([0, 0], [1, 0], [1, 0], [1, 0], 0.5)).toThrow(
+      'the query piece must not be all zeros',
+    );
     expect(() => scoreTerms([1, 0], [1, 0, 0], [1, 0], [1, 0], 0.5)).toThrow(RangeError);
     expect(() => scoreTerms([1, 0], [1, 0], [1, 0], [1, 0], 1.2)).toThrow('found 1.2');
-    expect(() => blendedScore(blendDotsOf([1], [1], [1], [1]), NaN, 1)).toThrow('query weight must lie between 0 and 1, found NaN');
+    expect(() => blendedScore(blendDotsOf([1], [1], [1], [1]), NaN, 1)).toThrow(
+      'query weight must lie between 0 and 1, found NaN',
+    );
   });
 });

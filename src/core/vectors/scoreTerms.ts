@@ -92,7 +92,10 @@ export function blendedScore(dots: BlendDots, queryWeight: Fraction, storedWeigh
 }
 
 /** `blendedScore` at one weight for both sides, flat: the four terms, their sum and the two norms. */
-export function scoreTermsFromDots(dots: BlendDots, focusWeight: Fraction): ScoreTerms & Omit<BlendedScore, 'terms'> {
+export function scoreTermsFromDots(
+  dots: BlendDots,
+  focusWeight: Fraction,
+): ScoreTerms & Omit<BlendedScore, 'terms'> {
   const { terms, ...rest } = blendedScore(dots, focusWeight, focusWeight);
   return { ...terms, ...rest };
 }
@@ -108,5 +111,8 @@ export function scoreTerms(
   storedContext: ArrayLike<number>,
   focusWeight: Fraction = 0.8,
 ): ScoreTerms & Omit<BlendedScore, 'terms'> {
-  return scoreTermsFromDots(blendDotsOf(queryPiece, queryContext, storedPiece, storedContext), checkFocusWeight(focusWeight));
+  return scoreTermsFromDots(
+    blendDotsOf(queryPiece, queryContext, storedPiece, storedContext),
+    checkFocusWeight(focusWeight),
+  );
 }

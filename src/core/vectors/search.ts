@@ -2,7 +2,16 @@ import { checkTop, createTopK, type Hit } from '../retrieval/topK';
 import type { Cosine } from '../units';
 import { createInt16Filter, type Int16Filter } from './int16Filter';
 import { checkDimensions, isMatrix, type VectorMatrix, type VectorRows } from './matrix';
-import { createBlock, place, readerOf, scanAll, scanSome, type Best, type Block, type RowReader } from './scan';
+import {
+  createBlock,
+  place,
+  readerOf,
+  scanAll,
+  scanSome,
+  type Best,
+  type Block,
+  type RowReader,
+} from './scan';
 
 /** Below so many rows a scan is over before a filter would have begun. */
 const filterRows = 1024;
@@ -48,24 +57,48 @@ function queryBlock(queries: readonly ArrayLike<number>[], dimensions: number): 
  * has cosine 0 with everything. Unlike dimensions and numbers that are not finite are
  * errors that name the vector. A matrix must not change once it has been searched.
  */
-export function searchRows(queries: readonly ArrayLike<number>[], rows: VectorRows, k: number, threshold: Cosine = -Infinity): Hit[][] {
+export function searchRows(
+  queries: readonly ArrayLike<number>[],
+  rows: VectorRows,
+  k: number,
+  threshold: Cosine = -Infinity,
+): Hit[][] {
   return search(queries, rows, k, threshold, filterFor);
 }
 
 /** The same result by scoring every row: what `searchRows` is checked and measured against. */
-export function searchRowsPlain(queries: readonly ArrayLike<number>[], rows: VectorRows, k: number, threshold: Cosine = -Infinity): Hit[][] {
+export function searchRowsPlain(
+  queries: readonly ArrayLike<number>[],
+  rows: VectorRows,
+  k: number,
+  threshold: Cosine = -Infinity,
+): Hit[][] {
   return search(queries, rows, k, threshold, () => null);
 }
 
-function search(queries: readonly ArrayLike<number>[], rows: VectorRows, k: number, threshold: Cosine, choose: typeof filterFor): Hit[][] {
+function search(
+  queries: readonly ArrayLike<number>[],
+  rows: VectorRows,
+  k: number,
+  threshold: Cosine,
+  choose: typeof filterFor,
+): Hit[][] {
   checkTop(k);
   const reader = readerOf(rows, queries[0]?.length ?? 0);
   const { dimensions, total } = reader;
   const asked = queryBlock(queries, dimensions);
-  const best = Array.from(asked.norms, (norm, query): Best => ({ norm, vector: asked.values.subarray(query * dimensions, (query + 1) * dimensions), top: createTopK(k, total) }));
+  const best = Array.from(asked.norms, (norm, query): Best => ({
+    norm,
+    vector: asked.values.subarray(query * dimensions, (query + 1) * dimensions),
+    top: createTopK(k, total),
+  }));
   const candidates = choose(rows, reader, queries.length, k)?.candidates(asked, k, threshold);
   if (candidates) scanSome(reader, best, candidates, threshold);
-  scanAll(reader, best.filter((_, query) => !candidates?.[query]), threshold);
+  scanAll(
+    reader,
+    best.filter((_, query) => !candidates?.[query]),
+    threshold,
+  );
   return best.map(({ top }) => top.drain());
 }
 

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { blendDotsOf, blendedScore, type BlendDots } from './scoreTerms';
 import { swapWeight } from './swapWeight';
 
-const dots = (pieceToPiece: number, contextToContext: number): BlendDots => ({ pieceToPiece, contextToContext, pieceToContext: 0, contextToPiece: 0, queryInner: 0, storedInner: 0 });
+const dots = (pieceToPiece: number, contextToContext: number): BlendDots => ({
+  pieceToPiece,
+  contextToContext,
+  pieceToContext: 0,
+  contextToPiece: 0,
+  queryInner: 0,
+  storedInner: 0,
+});
 const scoreAt = (d: BlendDots, w: number) => blendedScore(d, w, w).score;
 
 describe('swapWeight', () => {
@@ -13,7 +20,9 @@ describe('swapWeight', () => {
     expect(swap.weight).toBeCloseTo(1 / 3, 12);
     expect(swap.crossings).toHaveLength(1);
     expect(swap.targetLeads).toEqual([{ low: swap.weight, high: 1 }]);
-    expect(swapWeight(dots(0.5, 0.3), dots(0.9, 0.2))!.targetLeads).toEqual([{ low: 0, high: expect.closeTo(1 / 3, 12) }]);
+    expect(swapWeight(dots(0.5, 0.3), dots(0.9, 0.2))!.targetLeads).toEqual([
+      { low: 0, high: expect.closeTo(1 / 3, 12) },
+    ]);
   });
 
   it('is null where no weight swaps the two', () => {
@@ -36,7 +45,9 @@ describe('swapWeight', () => {
   });
 
   it('gives equal scores at every crossing, and a lead inside every range', () => {
-    const vector = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 4, maxLength: 4 }).filter((v) => v.some((x) => x !== 0));
+    const vector = fc
+      .array(fc.integer({ min: -5, max: 5 }), { minLength: 4, maxLength: 4 })
+      .filter((v) => v.some((x) => x !== 0));
     let found = 0;
     fc.assert(
       fc.property(vector, vector, vector, vector, vector, vector, (qp, qc, tp, tc, wp, wc) => {
@@ -47,7 +58,14 @@ describe('swapWeight', () => {
         for (const w of swap.crossings) {
           const sides = Math.abs(scoreAt(target, w) - scoreAt(winner, w));
           // A blend that cancels jumps from one side to the other.
-          if (Math.min(blendedScore(target, w, w).queryNorm, blendedScore(target, w, w).storedNorm, blendedScore(winner, w, w).storedNorm) > 1e-6) expect(sides).toBeLessThan(1e-9);
+          if (
+            Math.min(
+              blendedScore(target, w, w).queryNorm,
+              blendedScore(target, w, w).storedNorm,
+              blendedScore(winner, w, w).storedNorm,
+            ) > 1e-6
+          )
+            expect(sides).toBeLessThan(1e-9);
           expect(Math.abs(w - 0.8)).toBeGreaterThanOrEqual(Math.abs(swap.weight - 0.8));
         }
         expect(swap.targetLeads.length).toBeGreaterThan(0);
@@ -59,6 +77,8 @@ describe('swapWeight', () => {
   });
 
   it('names a weight outside 0–1', () => {
-    expect(() => swapWeight(dots(1, 0), dots(0, 1), { focusWeight: 2 })).toThrow('focusWeight must lie between 0 and 1, found 2');
+    expect(() => swapWeight(dots(1, 0), dots(0, 1), { focusWeight: 2 })).toThrow(
+      'focusWeight must lie between 0 and 1, found 2',
+    );
   });
 });

@@ -35,7 +35,8 @@ export function swapWeight(
 ): SwapWeight | null {
   checkFocusWeight(focusWeight);
   checkSize('steps', steps);
-  const lead = (weight: Fraction): number => blendedScore(target, weight, weight).score - blendedScore(winner, weight, weight).score;
+  const lead = (weight: Fraction): number =>
+    blendedScore(target, weight, weight).score - blendedScore(winner, weight, weight).score;
 
   const crossings: Fraction[] = [];
   const targetLeads: WeightRange[] = [];
@@ -55,12 +56,19 @@ export function swapWeight(
     last = { weight, lead: now };
   }
   if (crossings.length === 0) return null;
-  const weight = crossings.reduce((best, next) => (Math.abs(next - focusWeight) < Math.abs(best - focusWeight) ? next : best));
+  const weight = crossings.reduce((best, next) =>
+    Math.abs(next - focusWeight) < Math.abs(best - focusWeight) ? next : best,
+  );
   return { weight, crossings, targetLeads };
 }
 
 /** The weight between `low` and `high` where the lead changes its sign. */
-function bisect(lead: (weight: Fraction) => number, low: Fraction, high: Fraction, rising: boolean): Fraction {
+function bisect(
+  lead: (weight: Fraction) => number,
+  low: Fraction,
+  high: Fraction,
+  rising: boolean,
+): Fraction {
   for (;;) {
     const middle = (low + high) / 2;
     if (middle <= low || middle >= high) return middle;

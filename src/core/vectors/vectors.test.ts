@@ -53,15 +53,32 @@ describe('dot and cosine', () => {
 
 describe('meanVector', () => {
   it('weighs every vector alike, whatever its length', () => {
-    expect(meanVector([[10, 0], [0, 1]])).toEqual([Math.SQRT1_2, Math.SQRT1_2].map((x) => expect.closeTo(x, 14)));
+    expect(
+      meanVector([
+        [10, 0],
+        [0, 1],
+      ]),
+    ).toEqual([Math.SQRT1_2, Math.SQRT1_2].map((x) => expect.closeTo(x, 14)));
     expect(meanVector([[3, 4]])).toEqual([0.6, 0.8]);
   });
 
   it('is zeros when the vectors cancel, also where rounding leaves a rest', () => {
-    expect(meanVector([[1, 2], [-1, -2]])).toEqual([0, 0]);
+    expect(
+      meanVector([
+        [1, 2],
+        [-1, -2],
+      ]),
+    ).toEqual([0, 0]);
     const third = (2 * Math.PI) / 3;
-    expect(meanVector([0, 1, 2].map((k) => [Math.cos(k * third + 0.1), Math.sin(k * third + 0.1)]))).toEqual([0, 0]);
-    expect(meanVector([[0, 0], [0, 0]])).toEqual([0, 0]);
+    expect(meanVector([0, 1, 2].map((k) => [Math.cos(k * third + 0.1), Math.sin(k * third + 0.1)]))).toEqual([
+      0, 0,
+    ]);
+    expect(
+      meanVector([
+        [0, 0],
+        [0, 0],
+      ]),
+    ).toEqual([0, 0]);
   });
 
   it('refuses an empty list and unlike lengths', () => {
@@ -81,11 +98,14 @@ describe('chunkSearchVector', () => {
   });
 
   it('does not care how long its inputs are', () => {
-    expect(chunkSearchVector([5, 0], [0, 0.1], 0.5)).toEqual([Math.SQRT1_2, Math.SQRT1_2].map((x) => expect.closeTo(x, 14)));
+    expect(chunkSearchVector([5, 0], [0, 0.1], 0.5)).toEqual(
+      [Math.SQRT1_2, Math.SQRT1_2].map((x) => expect.closeTo(x, 14)),
+    );
   });
 
   it('leaves the chunk alone where the context is zero, at every weight', () => {
-    for (const weight of [0, 0.3, 0.8, 1]) expect(chunkSearchVector([3, 4], [0, 0], weight)).toEqual([0.6, 0.8]);
+    for (const weight of [0, 0.3, 0.8, 1])
+      expect(chunkSearchVector([3, 4], [0, 0], weight)).toEqual([0.6, 0.8]);
   });
 
   it('is zeros where chunk and context cancel', () => {
@@ -95,7 +115,10 @@ describe('chunkSearchVector', () => {
   it('refuses unlike lengths, a zero chunk and weights outside 0–1', () => {
     expect(() => chunkSearchVector([1, 0], [1])).toThrow('found 2 and 1');
     expect(() => chunkSearchVector([0, 0], [1, 0])).toThrow(RangeError);
-    for (const weight of [-0.1, 1.1, NaN]) expect(() => chunkSearchVector([1, 0], [0, 1], weight)).toThrow(`focusWeight must lie between 0 and 1, found ${weight}`);
+    for (const weight of [-0.1, 1.1, NaN])
+      expect(() => chunkSearchVector([1, 0], [0, 1], weight)).toThrow(
+        `focusWeight must lie between 0 and 1, found ${weight}`,
+      );
   });
 });
 

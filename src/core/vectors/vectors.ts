@@ -7,19 +7,24 @@ import { checkSize } from '../text/sizes';
 const cancelled = 1e-12;
 
 function checkSameLength(a: ArrayLike<number>, b: ArrayLike<number>): void {
-  if (a.length !== b.length) throw new RangeError(`vectors must have the same number of dimensions, found ${a.length} and ${b.length}`);
+  if (a.length !== b.length)
+    throw new RangeError(
+      `vectors must have the same number of dimensions, found ${a.length} and ${b.length}`,
+    );
 }
 
 /** Throws a RangeError that names the first number of a vector that is not finite. */
 export function checkFinite(v: ArrayLike<number>, name = 'vector'): void {
   for (let i = 0; i < v.length; i += 1) {
-    if (!Number.isFinite(v[i])) throw new RangeError(`${name} must hold finite numbers, found ${v[i]} at dimension ${i}`);
+    if (!Number.isFinite(v[i]))
+      throw new RangeError(`${name} must hold finite numbers, found ${v[i]} at dimension ${i}`);
   }
 }
 
 /** The focus weight itself; a RangeError unless it lies in 0–1. */
 export function checkFocusWeight(focusWeight: number, name = 'focusWeight'): number {
-  if (!(focusWeight >= 0 && focusWeight <= 1)) throw new RangeError(`${name} must lie between 0 and 1, found ${focusWeight}`);
+  if (!(focusWeight >= 0 && focusWeight <= 1))
+    throw new RangeError(`${name} must lie between 0 and 1, found ${focusWeight}`);
   return focusWeight;
 }
 
@@ -90,11 +95,16 @@ export function meanVector(vectors: readonly ArrayLike<number>[]): number[] {
  * that context records it. Different lengths, a chunk of zeros and a weight outside
  * 0–1 are errors.
  */
-export function chunkSearchVector(chunk: ArrayLike<number>, context: ArrayLike<number>, focusWeight = 0.8): number[] {
+export function chunkSearchVector(
+  chunk: ArrayLike<number>,
+  context: ArrayLike<number>,
+  focusWeight = 0.8,
+): number[] {
   checkFocusWeight(focusWeight);
   checkSameLength(chunk, context);
   const focus = unit(chunk);
-  if (norm(focus) === 0) throw new RangeError(`a chunk vector must not be all zeros, found ${chunk.length} zeros`);
+  if (norm(focus) === 0)
+    throw new RangeError(`a chunk vector must not be all zeros, found ${chunk.length} zeros`);
   const frame = unit(context);
   if (norm(frame) === 0) return focus;
   const blend = focus.map((value, i) => focusWeight * value + (1 - focusWeight) * frame[i]!);
@@ -107,6 +117,7 @@ export function chunkSearchVector(chunk: ArrayLike<number>, context: ArrayLike<n
  */
 export function truncateDimensions(v: ArrayLike<number>, dimensions: number): number[] {
   checkSize('dimensions', dimensions);
-  if (dimensions > v.length) throw new RangeError(`cannot keep ${dimensions} dimensions of a vector of ${v.length}`);
+  if (dimensions > v.length)
+    throw new RangeError(`cannot keep ${dimensions} dimensions of a vector of ${v.length}`);
   return unit(Array.prototype.slice.call(v, 0, dimensions));
 }

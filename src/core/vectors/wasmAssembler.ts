@@ -29,7 +29,9 @@ function signed(value: number): number[] {
 const list = (items: readonly Code[]): number[] => [...unsigned(items.length), ...items.flat()];
 const section = (id: number, content: Code): number[] => [id, ...unsigned(content.length), ...content];
 const simd = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
-const binary = (opcode: Code) => (a: Code, b: Code): Code => [...a, ...b, ...opcode];
+const binary =
+  (opcode: Code) =>
+  (a: Code, b: Code): Code => [...a, ...b, ...opcode];
 
 export const constant = (value: number): Code => [0x41, ...signed(value)];
 export const add = binary([0x6a]);
@@ -37,10 +39,21 @@ export const and = binary([0x71]);
 export const shiftLeft = binary([0x74]);
 export const shiftRight = binary([0x76]);
 export const below = binary([0x49]);
-export const store = (address: Code, offset: number, value: Code): Code => [...address, ...value, 0x36, 2, ...unsigned(offset)];
+export const store = (address: Code, offset: number, value: Code): Code => [
+  ...address,
+  ...value,
+  0x36,
+  2,
+  ...unsigned(offset),
+];
 
 export const zeros: Code = [...simd(12), ...new Array<number>(16).fill(0)];
-export const loadVector = (address: Code, offset: number): Code => [...address, ...simd(0), 4, ...unsigned(offset)];
+export const loadVector = (address: Code, offset: number): Code => [
+  ...address,
+  ...simd(0),
+  4,
+  ...unsigned(offset),
+];
 /** One 32-bit number in all four lanes. */
 export const loadSplat = (address: Code): Code => [...address, ...simd(9), 2, 0];
 /** Four sums of two products each, of eight signed 16-bit numbers. */
@@ -51,11 +64,30 @@ export const greaterLanes = binary(simd(0x39 + 2));
 export const signs = (vector: Code): Code => [...vector, ...simd(0xa4)];
 export const lane = (vector: Code, index: number): Code => [...vector, ...simd(0x1b), index];
 /** Four 32-bit lanes out of the eight of two vectors. */
-export const pick = (a: Code, b: Code, lanes: readonly [number, number, number, number]): Code => [...a, ...b, ...simd(13), ...lanes.flatMap((i) => [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3])];
+export const pick = (a: Code, b: Code, lanes: readonly [number, number, number, number]): Code => [
+  ...a,
+  ...b,
+  ...simd(13),
+  ...lanes.flatMap((i) => [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]),
+];
 
 /** Repeats `body` while `again`, which is looked at after each round, is not 0. */
-export const repeatWhile = (again: Code, ...body: Code[]): Code => [0x03, emptyBlock, ...body.flat(), ...again, 0x0d, 0, 0x0b];
-export const when = (condition: Code, ...body: Code[]): Code => [...condition, 0x04, emptyBlock, ...body.flat(), 0x0b];
+export const repeatWhile = (again: Code, ...body: Code[]): Code => [
+  0x03,
+  emptyBlock,
+  ...body.flat(),
+  ...again,
+  0x0d,
+  0,
+  0x0b,
+];
+export const when = (condition: Code, ...body: Code[]): Code => [
+  ...condition,
+  0x04,
+  emptyBlock,
+  ...body.flat(),
+  0x0b,
+];
 
 /** A parameter or local variable: how it is read, and how it is set. */
 export interface Variable {
@@ -77,10 +109,16 @@ export interface Variables<P extends string, I extends string, V extends string>
  * The module that imports a memory as `memory` of `env` and exports one function as
  * `run`; the last value that `body` leaves is its result, a 32-bit number.
  */
-export function assemble<P extends string, I extends string, V extends string>(variables: Variables<P, I, V>, body: (variable: Record<P | I | V, Variable>) => readonly Code[]): Uint8Array<ArrayBuffer> {
+export function assemble<P extends string, I extends string, V extends string>(
+  variables: Variables<P, I, V>,
+  body: (variable: Record<P | I | V, Variable>) => readonly Code[],
+): Uint8Array<ArrayBuffer> {
   const { parameters, numbers, vectors } = variables;
   const named = Object.fromEntries(
-    [...parameters, ...numbers, ...vectors].map((name, index): [string, Variable] => [name, { get: [0x20, ...unsigned(index)], set: (value) => [...value, 0x21, ...unsigned(index)] }]),
+    [...parameters, ...numbers, ...vectors].map((name, index): [string, Variable] => [
+      name,
+      { get: [0x20, ...unsigned(index)], set: (value) => [...value, 0x21, ...unsigned(index)] },
+    ]),
   ) as Record<P | I | V, Variable>;
   const locals = list([
     [...unsigned(numbers.length), i32],

@@ -34,7 +34,8 @@ const place = 0x100000000;
 export function createBytePairEncoder(ranks: readonly (string | readonly number[])[]): BytePairEncoder {
   const { pool, starts: tokenStarts } = tokenBytes(ranks);
   let longest = 0;
-  for (let id = 0; id < ranks.length; id++) longest = Math.max(longest, tokenStarts[id + 1]! - tokenStarts[id]!);
+  for (let id = 0; id < ranks.length; id++)
+    longest = Math.max(longest, tokenStarts[id + 1]! - tokenStarts[id]!);
   /** base^n, to take the hash of any stretch from the hashes of two prefixes. */
   const powers = new Int32Array(longest + 1).fill(1);
   for (let n = 1; n <= longest; n++) powers[n] = Math.imul(powers[n - 1]!, base);
@@ -80,7 +81,11 @@ export function createBytePairEncoder(ranks: readonly (string | readonly number[
     if (length === 2) return pairs[(bytes[from]! << 8) | bytes[from + 1]!]!;
     if (length > longest) return none;
     const hash = (prefixes[to]! - Math.imul(prefixes[from]!, powers[length]!)) | 0;
-    for (let slot = spread(hash) & mask, entry = slots[slot]!; entry !== 0; slot = (slot + 1) & mask, entry = slots[slot]!) {
+    for (
+      let slot = spread(hash) & mask, entry = slots[slot]!;
+      entry !== 0;
+      slot = (slot + 1) & mask, entry = slots[slot]!
+    ) {
       const id = entry - 1;
       const start = tokenStarts[id]!;
       if (tokenHashes[id] !== hash || tokenStarts[id + 1]! - start !== length) continue;
@@ -323,7 +328,10 @@ function spread(hash: number): number {
 }
 
 /** All tokens' bytes in one pool. */
-function tokenBytes(ranks: readonly (string | readonly number[])[]): { pool: Uint8Array; starts: Int32Array } {
+function tokenBytes(ranks: readonly (string | readonly number[])[]): {
+  pool: Uint8Array;
+  starts: Int32Array;
+} {
   const encoder = new TextEncoder();
   const starts = new Int32Array(ranks.length + 1);
   let pool = new Uint8Array(ranks.length * 8 + 1024);

@@ -48,7 +48,8 @@ function runEnd(text: string, at: number, kind: Kind): number {
 /** Behind the contraction whose apostrophe is at `at`, or -1. */
 function contractionEnd(text: string, at: number): number {
   const first = text.charCodeAt(at + 1) | 0x20;
-  if (first === 0x73 || first === 0x74 || first === 0x6d || first === 0x64) return isAsciiLetter(text, at + 1) ? at + 2 : -1;
+  if (first === 0x73 || first === 0x74 || first === 0x6d || first === 0x64)
+    return isAsciiLetter(text, at + 1) ? at + 2 : -1;
   // Ignoring case, the long s is an s.
   if (text.charCodeAt(at + 1) === 0x17f) return at + 2;
   const second = text.charCodeAt(at + 2) | 0x20;
@@ -82,7 +83,8 @@ export function pieceEnd(text: string, at: number): number {
     }
     return end;
   }
-  if (kind === other || (point === 0x20 && nextKind === other)) return runEnd(text, runEnd(text, next, other), newline);
+  if (kind === other || (point === 0x20 && nextKind === other))
+    return runEnd(text, runEnd(text, next, other), newline);
 
   let end = at;
   let behindNewline = -1;

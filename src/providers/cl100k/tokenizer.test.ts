@@ -21,19 +21,38 @@ beforeAll(async () => {
 const reference = (text: string) => Array.from(tiktoken.encode(text, [], []));
 
 const languages: [string, string][] = [
-  ['English', "We'll keep the key in memory; it's gone on reload, and SHE'D know. Costs 12,345.67 in 2026!\n\n  - one\n\t- two   "],
+  [
+    'English',
+    "We'll keep the key in memory; it's gone on reload, and SHE'D know. Costs 12,345.67 in 2026!\n\n  - one\n\t- two   ",
+  ],
   ['German', 'Die Schlüsselübergabe erfolgt frühestens am 3. März; Straßenfußgänger müssen draußen warten.'],
   ['Chinese', '导出功能在试用期内可用七天，付费工作区可保留三十天。删除后有十四天的恢复期。'],
   ['Japanese', '鍵は毎月ローテーションしてください。カタカナとひらがな、漢字が混ざっています。'],
   ['Arabic', 'يمكن للضيوف قراءة الملاحظات المشتركة ولكن لا يمكنهم تصديرها.'],
   ['Hindi', 'अतिथि साझा नोट पढ़ सकते हैं, लेकिन उन्हें निर्यात नहीं कर सकते।'],
-  ['Russian', 'Гости могут читать общие заметки, но не могут их экспортировать: 14 дней — срок восстановления.'],
+  [
+    'Russian',
+    'Гости могут читать общие заметки, но не могут их экспортировать: 14 дней — срок восстановления.',
+  ],
   ['Thai', 'ผู้เยี่ยมชมสามารถอ่านบันทึกที่แชร์ได้แต่ไม่สามารถส่งออกได้'],
 ];
 
 const odd: string[] = [
-  '<|endoftext|> and <|im_start|>user<|im_end|><|fim_prefix|>', 'don\'T I\'LL we\'Ve \'s \'ſx \'Kx x\'sx \'l \'', '\ufeffusing System;\r\n\ufeff\n', 'a\u0085b\u00a0 c\u3000\u3000d', ' \n \n  x \r\n\r\n', '   ', '\n\n\n', 'a  \t ', '1234567890 ١٢٣٤٥ ½ 𝟘𝟙𝟚𝟛',
-  '🙂👩‍🚀🏽🇩🇪', 'a\ud83db \ude42', '?!?!\n\n...\r\n ---', '\u0000\u0001\u007f', 'x'.repeat(190) + 'é', ' \t\n \u2028 y',
+  '<|endoftext|> and <|im_start|>user<|im_end|><|fim_prefix|>',
+  "don'T I'LL we'Ve 's 'ſx 'Kx x'sx 'l '",
+  '\ufeffusing System;\r\n\ufeff\n',
+  'a\u0085b\u00a0 c\u3000\u3000d',
+  ' \n \n  x \r\n\r\n',
+  '   ',
+  '\n\n\n',
+  'a  \t ',
+  '1234567890 ١٢٣٤٥ ½ 𝟘𝟙𝟚𝟛',
+  '🙂👩‍🚀🏽🇩🇪',
+  'a\ud83db \ude42',
+  '?!?!\n\n...\r\n ---',
+  '\u0000\u0001\u007f',
+  'x'.repeat(190) + 'é',
+  ' \t\n \u2028 y',
 ];
 
 describe('cl100k_base', () => {
@@ -56,16 +75,30 @@ describe('cl100k_base', () => {
   });
 
   it('merges runs on both sides of the change to the heap alike', () => {
-    const random = fc.string({ unit: fc.constantFrom('a', 'b', 'e', 't', 'h', 'n', 'é', '汉', 'x'), minLength: 20, maxLength: 700 });
+    const random = fc.string({
+      unit: fc.constantFrom('a', 'b', 'e', 't', 'h', 'n', 'é', '汉', 'x'),
+      minLength: 20,
+      maxLength: 700,
+    });
     fc.assert(
       fc.property(random, (text) => {
         expect(Array.from(encoder.encode(text).ids)).toEqual(reference(text));
       }),
       { seed: 9, numRuns: 150 },
     );
-    for (const text of ['a'.repeat(31), 'a'.repeat(32), 'ab'.repeat(700), '汉'.repeat(900), ' '.repeat(600) + 'x', '='.repeat(1001), 'Donaudampfschiff'.repeat(60)]) {
+    for (const text of [
+      'a'.repeat(31),
+      'a'.repeat(32),
+      'ab'.repeat(700),
+      '汉'.repeat(900),
+      ' '.repeat(600) + 'x',
+      '='.repeat(1001),
+      'Donaudampfschiff'.repeat(60),
+    ]) {
       expect(Array.from(encoder.encode(text).ids)).toEqual(reference(text));
-      expect(Array.from(encoder.encode(text).ids)).toEqual(libraryEncode(text, { disallowedSpecial: new Set() }));
+      expect(Array.from(encoder.encode(text).ids)).toEqual(
+        libraryEncode(text, { disallowedSpecial: new Set() }),
+      );
     }
   });
 
@@ -86,7 +119,9 @@ describe('cl100k_base', () => {
         expect(ends.length).toBe(ids.length);
         expect(ends.at(-1) ?? 0).toBe(text.length);
         for (let i = 1; i < ends.length; i++) expect(ends[i]!).toBeGreaterThanOrEqual(ends[i - 1]!);
-        expect(decoder.decode(tiktoken.decode(Uint32Array.from(ids)))).toBe(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)));
+        expect(decoder.decode(tiktoken.decode(Uint32Array.from(ids)))).toBe(
+          new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text)),
+        );
       }),
       { seed: 3, numRuns: 200 },
     );
@@ -100,20 +135,31 @@ describe('cl100k_base', () => {
 
 describe('chunking by cl100k_base', () => {
   it('keeps a waving hand whole in one-token windows', () => {
-    expect(chunkText('👋🏻', 'fixed_size', { chunkSize: 1, tokenizer })).toEqual([{ indexed: { start: 0, end: 4 }, returned: { start: 0, end: 4 } }]);
+    expect(chunkText('👋🏻', 'fixed_size', { chunkSize: 1, tokenizer })).toEqual([
+      { indexed: { start: 0, end: 4 }, returned: { start: 0, end: 4 } },
+    ]);
   });
 
   it('keeps windows within 256 of the document’s own tokens', () => {
-    const text = languages.map(([, sample]) => sample).join('\n').repeat(12);
+    const text = languages
+      .map(([, sample]) => sample)
+      .join('\n')
+      .repeat(12);
     const ends = Array.from(tokenizer.encode(text));
     const chunks = chunkText(text, 'fixed_size', { tokenizer });
     expect(chunks).toHaveLength(Math.ceil(ends.length / 256));
-    for (const { indexed } of chunks) expect(ends.filter((end) => end > indexed.start && end <= indexed.end).length).toBeLessThanOrEqual(256 + 6);
+    for (const { indexed } of chunks)
+      expect(ends.filter((end) => end > indexed.start && end <= indexed.end).length).toBeLessThanOrEqual(
+        256 + 6,
+      );
   });
 
   it('counts each distinct text once', () => {
     let calls = 0;
-    const count = createTokenCounter({ ...tokenizer, countTokens: (text) => (calls++, tokenizer.countTokens(text)) }, 20);
+    const count = createTokenCounter(
+      { ...tokenizer, countTokens: (text) => (calls++, tokenizer.countTokens(text)) },
+      20,
+    );
     expect([count('hello world'), count('hello world'), count('tokens')]).toEqual([2, 2, 1]);
     expect(calls).toBe(2);
     count('a longer text that is over the bound');

@@ -15,7 +15,9 @@ const blockTexts = 256;
 function windowsOf(model: LocalModel, text: string): number[][] {
   const whole = model.tokenizer.encode(text);
   if (whole.length <= localModelDescription.maxTokens) return [whole];
-  const sentences = sentenceSpans(text).map(({ start, end }) => model.tokenizer.encode(text.slice(start, end)));
+  const sentences = sentenceSpans(text).map(({ start, end }) =>
+    model.tokenizer.encode(text.slice(start, end)),
+  );
   return tokenWindows(sentences, localModelDescription.maxTokens, model.tokenizer.startsWord);
 }
 
@@ -31,7 +33,10 @@ export function embedWithModel(model: LocalModel): EmbedDistinct {
   return async (texts, hooks) => {
     for (let from = 0; from < texts.length; from += blockTexts) {
       const windows = texts.slice(from, from + blockTexts).map((text) => windowsOf(model, text));
-      const assembly = createWindowAssembly(windows.map((ids) => ids.map(({ length }) => length)), true);
+      const assembly = createWindowAssembly(
+        windows.map((ids) => ids.map(({ length }) => length)),
+        true,
+      );
       const queue = assembly.places.sort((a, b) => a.size - b.size);
       for (let start = 0; start < queue.length; start += batchSize) {
         await nextTask();
@@ -47,7 +52,10 @@ export function embedWithModel(model: LocalModel): EmbedDistinct {
 }
 
 /** Inputs and tokens of texts after windowing. */
-export function measureTexts(model: LocalModel, texts: readonly string[]): { inputs: number; tokens: number } {
+export function measureTexts(
+  model: LocalModel,
+  texts: readonly string[],
+): { inputs: number; tokens: number } {
   const windows = texts.flatMap((text) => windowsOf(model, text));
   return { inputs: windows.length, tokens: windows.reduce((sum, ids) => sum + ids.length, 0) };
 }

@@ -9,7 +9,10 @@ describe('languageWarning', () => {
     ['يجب حفظ هذا المفتاح في الخزنة.', 'Arabic'],
     ['Этот ключ нужно хранить в сейфе.', 'Cyrillic'],
     ['Φυλάξτε το κλειδί στο χρηματοκιβώτιο.', 'Greek'],
-    ['Der Schlüssel wird nach der Sitzung nicht im Büro, sondern in dem Safe und mit dem Siegel aufbewahrt.', 'German'],
+    [
+      'Der Schlüssel wird nach der Sitzung nicht im Büro, sondern in dem Safe und mit dem Siegel aufbewahrt.',
+      'German',
+    ],
     ['La clé est dans le coffre et les codes sont sur la table avec une copie pour vous.', 'French'],
     ['La llave está en la caja y los códigos son para el personal, pero no se guarda una copia.', 'Spanish'],
   ])('names the language of %s', (text, language) => {

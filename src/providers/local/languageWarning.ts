@@ -30,7 +30,10 @@ const scripts: [language: string, letters: RegExp][] = [
 /** Frequent function words, each list without those that English text holds too. */
 const functionWords: [language: string, words: string][] = [
   ['English', 'the of and to in is that it for was with as are this be by on from or have not which an at'],
-  ['German', 'der die das und ist nicht ein eine den dem mit für auf von zu im wird sind werden auch oder bei nach'],
+  [
+    'German',
+    'der die das und ist nicht ein eine den dem mit für auf von zu im wird sind werden auch oder bei nach',
+  ],
   ['French', 'le la les des et est une dans pour qui que pas sur avec au du ce sont vous nous par plus'],
   ['Spanish', 'el los las una es por con para que del se su más pero como está son al y lo'],
   ['Portuguese', 'os uma não para com que por mais dos das ao como são você foi em é da'],
@@ -50,7 +53,9 @@ function sample(text: string): string {
   const parts = 20;
   const length = sampleLength / parts;
   const step = (text.length - length) / (parts - 1);
-  return Array.from({ length: parts }, (_, i) => text.slice(Math.floor(i * step), Math.floor(i * step) + length)).join(' ');
+  return Array.from({ length: parts }, (_, i) =>
+    text.slice(Math.floor(i * step), Math.floor(i * step) + length),
+  ).join(' ');
 }
 
 /**
@@ -64,7 +69,10 @@ export function languageWarning(text: string): LanguageWarning | null {
   const looked = sample(text);
   const letters = looked.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return null;
-  const counts = scripts.map(([language, pattern]) => ({ language, share: (looked.match(pattern)?.length ?? 0) / letters }));
+  const counts = scripts.map(([language, pattern]) => ({
+    language,
+    share: (looked.match(pattern)?.length ?? 0) / letters,
+  }));
   const kana = counts[0]!;
   const han = counts[1]!;
   // Japanese mixes kana with Han; Chinese has no kana.
@@ -73,7 +81,8 @@ export function languageWarning(text: string): LanguageWarning | null {
     han.share = 0;
   }
   const script = counts.reduce((best, next) => (next.share > best.share ? next : best));
-  if (script.share >= leastScriptShare) return warning(script.language, script.share, `${percent(script.share)} of the letters`);
+  if (script.share >= leastScriptShare)
+    return warning(script.language, script.share, `${percent(script.share)} of the letters`);
 
   const tally = new Map<string, number>();
   let known = 0;

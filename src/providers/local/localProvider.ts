@@ -10,7 +10,10 @@ import type { LocalModel } from './localModel';
  * The local model as a provider, wherever it runs: `run` and `measure` reach it,
  * directly or through a worker.
  */
-export function localProvider(run: EmbedDistinct, measure: (texts: string[], signal?: AbortSignal) => Promise<{ inputs: number; tokens: number }>): EmbeddingProvider {
+export function localProvider(
+  run: EmbedDistinct,
+  measure: (texts: string[], signal?: AbortSignal) => Promise<{ inputs: number; tokens: number }>,
+): EmbeddingProvider {
   const { dimensions } = localModelDescription;
   return {
     model: localModelDescription,
@@ -21,7 +24,13 @@ export function localProvider(run: EmbedDistinct, measure: (texts: string[], sig
       const { known } = await askCache(localModelDescription, dimensions, distinct, cache);
       const missing = distinct.filter((_, at) => !known[at]);
       const measured = await measure(missing, signal);
-      return { texts: distinct.length, cached: distinct.length - missing.length, requests: 0, bytes: missing.reduce((sum, text) => sum + utf8Length(text), 0), ...measured };
+      return {
+        texts: distinct.length,
+        cached: distinct.length - missing.length,
+        requests: 0,
+        bytes: missing.reduce((sum, text) => sum + utf8Length(text), 0),
+        ...measured,
+      };
     },
   };
 }

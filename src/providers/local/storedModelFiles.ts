@@ -76,7 +76,8 @@ export async function clearStoredModel(): Promise<void> {
 
 async function openStore(): Promise<Cache | undefined> {
   try {
-    for (const name of await caches.keys()) if (name.startsWith(storePrefix) && name !== storeName) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith(storePrefix) && name !== storeName) await caches.delete(name);
     return await caches.open(storeName);
   } catch {
     // No Cache Storage: a page over plain http, or a reader who refuses storage.
@@ -84,7 +85,12 @@ async function openStore(): Promise<Cache | undefined> {
   }
 }
 
-async function fetchBytes(name: string, url: string, signal: AbortSignal | undefined, onBytes: ((loaded: number) => void) | undefined): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchBytes(
+  name: string,
+  url: string,
+  signal: AbortSignal | undefined,
+  onBytes: ((loaded: number) => void) | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   let response: Response;
   const parts: Uint8Array[] = [];
   let loaded = 0;
@@ -100,10 +106,18 @@ async function fetchBytes(name: string, url: string, signal: AbortSignal | undef
     }
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ProviderError('model-files', `${name} of the built-in model could not be fetched: the network is away or the download was cut short. Try again; what is done so far is kept.`, { subject: name });
+    throw new ProviderError(
+      'model-files',
+      `${name} of the built-in model could not be fetched: the network is away or the download was cut short. Try again; what is done so far is kept.`,
+      { subject: name },
+    );
   }
   if (!response.ok) {
-    throw new ProviderError('model-files', `${name} of the built-in model is not beside the site (the server answered ${response.status}). The folder "model" must be copied with it.`, { subject: name, status: response.status });
+    throw new ProviderError(
+      'model-files',
+      `${name} of the built-in model is not beside the site (the server answered ${response.status}). The folder "model" must be copied with it.`,
+      { subject: name, status: response.status },
+    );
   }
   const bytes = new Uint8Array(loaded);
   let offset = 0;

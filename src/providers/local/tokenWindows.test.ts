@@ -8,7 +8,10 @@ const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, 
 
 describe('tokenWindows', () => {
   it('cuts at sentence ends', () => {
-    expect(tokenWindows([ids(0, 10), ids(10, 20), ids(20, 30)], 25, startsWord)).toEqual([ids(0, 20), ids(20, 30)]);
+    expect(tokenWindows([ids(0, 10), ids(10, 20), ids(20, 30)], 25, startsWord)).toEqual([
+      ids(0, 20),
+      ids(20, 30),
+    ]);
   });
 
   it('cuts a long sentence before a word, and its rest goes on with the next sentence', () => {
@@ -16,7 +19,11 @@ describe('tokenWindows', () => {
   });
 
   it('cuts inside a word only when the word is over the limit', () => {
-    expect(tokenWindows([ids(1, 9)], 3, startsWord)).toEqual([[1, 2, 3], [4, 5, 6], [7, 8]]);
+    expect(tokenWindows([ids(1, 9)], 3, startsWord)).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8],
+    ]);
   });
 
   it('loses nothing and keeps the limit', () => {

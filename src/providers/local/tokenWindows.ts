@@ -6,7 +6,11 @@
  * does not fit, and inside a word only when that word alone is over it. No tokens
  * give no windows.
  */
-export function tokenWindows(sentences: readonly (readonly number[])[], limit: number, startsWord: (id: number) => boolean): number[][] {
+export function tokenWindows(
+  sentences: readonly (readonly number[])[],
+  limit: number,
+  startsWord: (id: number) => boolean,
+): number[][] {
   const windows: number[][] = [];
   let open: number[] = [];
   const close = () => {

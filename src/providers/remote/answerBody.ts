@@ -8,13 +8,17 @@ export async function readBody(response: Response, inputs: number, origin: strin
   const limit = 1_000_000 + inputs * bytesPerVector;
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
-  for (let total = 0; reader; ) {
+  for (let total = 0; reader;) {
     const { done, value } = await reader.read();
     if (done) break;
     total += value.byteLength;
     if (total > limit) {
       await reader.cancel();
-      throw new ProviderError('bad-response', `${origin} sent more than ${limit} bytes for ${inputs} texts, more than any embedding answer holds.`, { subject: origin, expected: limit });
+      throw new ProviderError(
+        'bad-response',
+        `${origin} sent more than ${limit} bytes for ${inputs} texts, more than any embedding answer holds.`,
+        { subject: origin, expected: limit },
+      );
     }
     parts.push(value);
   }

@@ -3,7 +3,9 @@ import { ProviderError } from '../shared/providerError';
 /** Whether a host name can only mean this machine. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  );
 }
 
 /**
@@ -17,16 +19,35 @@ export function checkBaseUrl(typed: string): string {
   try {
     url = new URL(typed.trim());
   } catch {
-    throw new ProviderError('bad-url', `"${typed.slice(0, 80)}" is not an address. Type the whole base URL, such as https://api.openai.com/v1 or http://localhost:11434/v1.`);
+    throw new ProviderError(
+      'bad-url',
+      `"${typed.slice(0, 80)}" is not an address. Type the whole base URL, such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
+    );
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new ProviderError('insecure-url', `${url.origin} is plain http and not on this machine: your key and texts would travel unencrypted, so nothing was sent. Use https, or a tunnel that ends at localhost.`, { subject: url.origin });
+    throw new ProviderError(
+      'insecure-url',
+      `${url.origin} is plain http and not on this machine: your key and texts would travel unencrypted, so nothing was sent. Use https, or a tunnel that ends at localhost.`,
+      { subject: url.origin },
+    );
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new ProviderError('bad-url', `An embedding endpoint is reached over https (or http on this machine), not over "${url.protocol}".`, { found: url.protocol });
+    throw new ProviderError(
+      'bad-url',
+      `An embedding endpoint is reached over https (or http on this machine), not over "${url.protocol}".`,
+      { found: url.protocol },
+    );
   }
-  if (url.username || url.password) throw new ProviderError('bad-url', 'The address holds a user name or password. Remove it; a key belongs in the key field.');
-  if (url.search || url.hash) throw new ProviderError('bad-url', 'The base URL ends in a query or fragment ("?" or "#"). Type it up to the version only, such as https://host/v1.');
+  if (url.username || url.password)
+    throw new ProviderError(
+      'bad-url',
+      'The address holds a user name or password. Remove it; a key belongs in the key field.',
+    );
+  if (url.search || url.hash)
+    throw new ProviderError(
+      'bad-url',
+      'The base URL ends in a query or fragment ("?" or "#"). Type it up to the version only, such as https://host/v1.',
+    );
   return url.href.replace(/\/+$/, '');
 }
 
@@ -35,7 +56,10 @@ export function checkKey(typed: string | undefined): string | null {
   const key = typed?.trim() ?? '';
   if (key === '') return null;
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new ProviderError('unauthorized', 'The key holds a space, a line break or a letter that no key has. Copy it again; nothing was sent.');
+    throw new ProviderError(
+      'unauthorized',
+      'The key holds a space, a line break or a letter that no key has. Copy it again; nothing was sent.',
+    );
   }
   return key;
 }
@@ -53,7 +77,8 @@ export function redact(message: string, key: string | null): string {
   const masked = new Uint8Array(text.length);
   if (key) {
     if (key.length < maskedRun) {
-      for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) masked.fill(1, at, at + key.length);
+      for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1))
+        masked.fill(1, at, at + key.length);
     }
     for (let at = 0; at + maskedRun <= text.length; at++) {
       if (key.includes(text.slice(at, at + maskedRun))) masked.fill(1, at, at + maskedRun);
@@ -64,6 +89,10 @@ export function redact(message: string, key: string | null): string {
     if (!masked[at]) out += text[at];
     else if (!masked[at - 1]) out += '[key]';
   }
-  out = out.replace(/\bsk-[\w*.\-[\]]+/g, '[key]').replace(/\bBearer\s+\S+/gi, 'Bearer [key]').replace(/\s+/g, ' ').trim();
+  out = out
+    .replace(/\bsk-[\w*.\-[\]]+/g, '[key]')
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
+    .replace(/\s+/g, ' ')
+    .trim();
   return out.length > 300 ? `${out.slice(0, 300)}…` : out;
 }

@@ -37,7 +37,11 @@ type Answered = Exclude<Failure, { kind: 'no-answer' }>;
  * once; anything else is a `ProviderError`. An abort ends a wait or a request in
  * flight at once.
  */
-export async function exchange<T>(send: (signal: AbortSignal) => Promise<T>, context: ExchangeContext, hooks: EmbedHooks): Promise<T> {
+export async function exchange<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  context: ExchangeContext,
+  hooks: EmbedHooks,
+): Promise<T> {
   const { retries } = context;
   for (let attempt = 1; ; attempt++) {
     throwIfAborted(hooks.signal);
@@ -50,7 +54,8 @@ export async function exchange<T>(send: (signal: AbortSignal) => Promise<T>, con
     } catch (thrown) {
       if (hooks.signal?.aborted) throw abortError();
       const sorted = sortFailure(thrown, context);
-      if (sorted.kind === 'no-answer') failure = await explainSilence(sorted.code, attempt, context, hooks.signal);
+      if (sorted.kind === 'no-answer')
+        failure = await explainSilence(sorted.code, attempt, context, hooks.signal);
       else {
         failure = sorted;
         if (sorted.error.fields.status !== undefined) context.answered = true;
@@ -58,7 +63,9 @@ export async function exchange<T>(send: (signal: AbortSignal) => Promise<T>, con
     }
     if (failure.kind === 'smaller') throw new TooLarge(failure.error, failure.by);
     if (failure.kind === 'fatal') throw failure.error;
-    const waitMs = failure.waitMs ?? Math.min(retries.maxMs, retries.baseMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
+    const waitMs =
+      failure.waitMs ??
+      Math.min(retries.maxMs, retries.baseMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
     // A request that timed out once more will hardly do better a third time.
     const tries = failure.error.kind === 'timeout' ? Math.min(2, retries.tries) : retries.tries;
     if (attempt >= tries || waitMs > retries.patienceMs) throw failure.error;
@@ -67,7 +74,12 @@ export async function exchange<T>(send: (signal: AbortSignal) => Promise<T>, con
   }
 }
 
-async function waitVisibly(waitMs: number, attempt: number, { message }: ProviderError, { onWait, signal }: EmbedHooks): Promise<void> {
+async function waitVisibly(
+  waitMs: number,
+  attempt: number,
+  { message }: ProviderError,
+  { onWait, signal }: EmbedHooks,
+): Promise<void> {
   const until = performance.now() + waitMs;
   for (let left = waitMs; left > 0; left = until - performance.now()) {
     onWait?.({ waitingMs: left, attempt, message });
@@ -76,7 +88,11 @@ async function waitVisibly(waitMs: number, attempt: number, { message }: Provide
 }
 
 /** Runs `send` with a signal that fires on abort and on time-out, the answer's body included; no timer or listener stays. */
-async function withTimeout<T>(send: (signal: AbortSignal) => Promise<T>, { timeoutMs }: ExchangeContext, signal: AbortSignal | undefined): Promise<T> {
+async function withTimeout<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  { timeoutMs }: ExchangeContext,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   const controller = new AbortController();
   let timedOut = false;
   const stop = () => controller.abort();
@@ -97,7 +113,12 @@ async function withTimeout<T>(send: (signal: AbortSignal) => Promise<T>, { timeo
 }
 
 /** Why there was no answer. In a browser all causes look alike, so a request without key or text asks whether the server is there at all. */
-async function explainSilence(code: string | undefined, attempt: number, context: ExchangeContext, signal: AbortSignal | undefined): Promise<Answered> {
+async function explainSilence(
+  code: string | undefined,
+  attempt: number,
+  context: ExchangeContext,
+  signal: AbortSignal | undefined,
+): Promise<Answered> {
   const { origin, pageOrigin, retries, answered } = context;
   if (answered || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') {
     return { kind: 'later', error: noAnswerError(origin, null, false, code ?? 'ECONNRESET') };
@@ -110,13 +131,22 @@ async function explainSilence(code: string | undefined, attempt: number, context
   return { kind: 'fatal', error };
 }
 
-async function probe({ baseUrl, probeFetch }: ExchangeContext, signal: AbortSignal | undefined): Promise<boolean> {
+async function probe(
+  { baseUrl, probeFetch }: ExchangeContext,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const controller = new AbortController();
   const stop = () => controller.abort();
   const timer = setTimeout(stop, 5000);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    await probeFetch(`${baseUrl}/models`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', signal: controller.signal });
+    await probeFetch(`${baseUrl}/models`, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: controller.signal,
+    });
     return true;
   } catch (error) {
     if (signal?.aborted && isAbortError(error)) throw abortError();

@@ -17,9 +17,30 @@ export const priceListDate = '2026-11';
 export const priceListNote = `As published by OpenAI when last checked (${priceListDate}); check before you rely on it.`;
 
 export const openAiModels = {
-  'text-embedding-3-small': { name: 'text-embedding-3-small', nativeDimensions: 1536, defaultDimensions: 1024, supportsDimensions: true, maxTokens: 8191, usdPerMillionTokens: 0.02 },
-  'text-embedding-3-large': { name: 'text-embedding-3-large', nativeDimensions: 3072, defaultDimensions: 3072, supportsDimensions: true, maxTokens: 8191, usdPerMillionTokens: 0.13 },
-  'text-embedding-ada-002': { name: 'text-embedding-ada-002', nativeDimensions: 1536, defaultDimensions: 1536, supportsDimensions: false, maxTokens: 8191, usdPerMillionTokens: 0.1 },
+  'text-embedding-3-small': {
+    name: 'text-embedding-3-small',
+    nativeDimensions: 1536,
+    defaultDimensions: 1024,
+    supportsDimensions: true,
+    maxTokens: 8191,
+    usdPerMillionTokens: 0.02,
+  },
+  'text-embedding-3-large': {
+    name: 'text-embedding-3-large',
+    nativeDimensions: 3072,
+    defaultDimensions: 3072,
+    supportsDimensions: true,
+    maxTokens: 8191,
+    usdPerMillionTokens: 0.13,
+  },
+  'text-embedding-ada-002': {
+    name: 'text-embedding-ada-002',
+    nativeDimensions: 1536,
+    defaultDimensions: 1536,
+    supportsDimensions: false,
+    maxTokens: 8191,
+    usdPerMillionTokens: 0.1,
+  },
 } as const satisfies Record<string, OpenAiModel>;
 
 export type OpenAiModelName = keyof typeof openAiModels;
@@ -35,5 +56,10 @@ export interface CostEstimate {
 export function estimateCost(model: string, tokens: number): CostEstimate | null {
   const known = Object.hasOwn(openAiModels, model) ? openAiModels[model as OpenAiModelName] : undefined;
   if (!known) return null;
-  return { usd: (tokens / 1e6) * known.usdPerMillionTokens, usdPerMillionTokens: known.usdPerMillionTokens, asOf: priceListDate, note: priceListNote };
+  return {
+    usd: (tokens / 1e6) * known.usdPerMillionTokens,
+    usdPerMillionTokens: known.usdPerMillionTokens,
+    asOf: priceListDate,
+    note: priceListNote,
+  };
 }

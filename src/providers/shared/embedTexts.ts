@@ -44,7 +44,12 @@ export function distinctTexts(texts: readonly string[]): { distinct: string[]; p
 const askedAtOnce = 1024;
 
 /** What the cache already knows of some distinct texts, with their keys; without a usable cache nothing. */
-export async function askCache(model: ModelDescription, dimensions: number | null, distinct: string[], cache: EmbedOptions['cache']): Promise<{ keys: string[] | null; known: (CachedVector | undefined)[] }> {
+export async function askCache(
+  model: ModelDescription,
+  dimensions: number | null,
+  distinct: string[],
+  cache: EmbedOptions['cache'],
+): Promise<{ keys: string[] | null; known: (CachedVector | undefined)[] }> {
   const keys: string[] = [];
   const known: (CachedVector | undefined)[] = [];
   for (let from = 0; cache && from < distinct.length; from += askedAtOnce) {
@@ -53,7 +58,9 @@ export async function askCache(model: ModelDescription, dimensions: number | nul
     keys.push(...some);
     known.push(...(await cache.get(some)));
   }
-  return known.length === distinct.length ? { keys, known } : { keys: null, known: distinct.map(() => undefined) };
+  return known.length === distinct.length
+    ? { keys, known }
+    : { keys: null, known: distinct.map(() => undefined) };
 }
 
 /**
@@ -62,7 +69,13 @@ export async function askCache(model: ModelDescription, dimensions: number | nul
  * `dimensions` is the length asked for, part of the cache key; `null` when the
  * endpoint decides. Everything that providers have in common lives here.
  */
-export async function embedTexts(model: ModelDescription, dimensions: number | null, texts: readonly string[], options: EmbedOptions, embedDistinct: EmbedDistinct): Promise<EmbeddedTexts> {
+export async function embedTexts(
+  model: ModelDescription,
+  dimensions: number | null,
+  texts: readonly string[],
+  options: EmbedOptions,
+  embedDistinct: EmbedDistinct,
+): Promise<EmbeddedTexts> {
   const { signal, cache, onProgress } = options;
   throwIfAborted(signal);
   const { distinct, place } = distinctTexts(texts);
@@ -120,7 +133,11 @@ function checkLengths(model: ModelDescription, entries: readonly (CachedVector |
   for (const entry of entries) {
     model.dimensions ??= entry!.vector.length;
     if (entry!.vector.length !== model.dimensions) {
-      throw new ProviderError('dimension-mismatch', `Vectors of ${entry!.vector.length} and of ${model.dimensions} numbers came together for one model: the endpoint has changed since some were kept. Clear the kept vectors and run again.`, { expected: model.dimensions, found: entry!.vector.length });
+      throw new ProviderError(
+        'dimension-mismatch',
+        `Vectors of ${entry!.vector.length} and of ${model.dimensions} numbers came together for one model: the endpoint has changed since some were kept. Clear the kept vectors and run again.`,
+        { expected: model.dimensions, found: entry!.vector.length },
+      );
     }
   }
 }

@@ -13,9 +13,17 @@ export function readAnswer(parts: readonly Uint8Array[], origin: string): unknow
     return JSON.parse(text);
   } catch {
     if (/[[,:]\s*-?(?:NaN|Infinity)\b/.test(text)) {
-      throw new ProviderError('not-finite', `${origin} sent NaN or Infinity where numbers belong. The endpoint is at fault: some models do this on very long or odd texts.`, { subject: origin });
+      throw new ProviderError(
+        'not-finite',
+        `${origin} sent NaN or Infinity where numbers belong. The endpoint is at fault: some models do this on very long or odd texts.`,
+        { subject: origin },
+      );
     }
     const start = text.trimStart().slice(0, 1);
-    throw new ProviderError('bad-response', `${origin} answered with ${text.trim() === '' ? 'nothing' : start === '<' ? 'a web page' : 'something that is not JSON'} instead of embeddings. Check that the base URL leads to an OpenAI-compatible API (it usually ends in /v1).`, { subject: origin });
+    throw new ProviderError(
+      'bad-response',
+      `${origin} answered with ${text.trim() === '' ? 'nothing' : start === '<' ? 'a web page' : 'something that is not JSON'} instead of embeddings. Check that the base URL leads to an OpenAI-compatible API (it usually ends in /v1).`,
+      { subject: origin },
+    );
   }
 }

@@ -8,7 +8,11 @@ import type { EmbeddingProvider } from '../provider';
  * answers. Ask it of the longest text of a run where `maxTokens` is unknown.
  * Blank text counts as read.
  */
-export async function readsToTheEnd(provider: EmbeddingProvider, text: string, signal?: AbortSignal): Promise<boolean> {
+export async function readsToTheEnd(
+  provider: EmbeddingProvider,
+  text: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const words = text.trim().split(/\s+/);
   if (words[0] === '') return true;
   const changed = [...words.slice(0, -1), words.at(-1) === 'harbour' ? 'violin' : 'harbour'].join(' ');

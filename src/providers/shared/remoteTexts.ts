@@ -37,11 +37,18 @@ const countedAtOnce = 256;
  * within limits, answers read and checked, refusals for size bisected. Runs wherever
  * `send` can be reached.
  */
-export function remoteTexts(endpoint: RemoteEndpoint, send: SendInputs, loadTokenizer?: () => Promise<TokenCounter>): EmbeddingProvider {
+export function remoteTexts(
+  endpoint: RemoteEndpoint,
+  send: SendInputs,
+  loadTokenizer?: () => Promise<TokenCounter>,
+): EmbeddingProvider {
   const { model, limits, askedDimensions, origin } = endpoint;
 
   let tokenizer: Promise<TokenCounter> | undefined;
-  const windowsOf = async (texts: readonly string[], signal?: AbortSignal): Promise<{ windows: TextWindow[][]; counted: boolean }> => {
+  const windowsOf = async (
+    texts: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<{ windows: TextWindow[][]; counted: boolean }> => {
     if (!loadTokenizer) return { windows: texts.map((text) => [{ text, tokens: 1 }]), counted: false };
     tokenizer ??= loadTokenizer();
     const counter = await tokenizer;
@@ -56,16 +63,28 @@ export function remoteTexts(endpoint: RemoteEndpoint, send: SendInputs, loadToke
 
   const request = async (inputs: string[], hooks: EmbedHooks): Promise<Float32Array[]> => {
     const answer = readAnswer(await send(inputs, hooks), origin);
-    const vectors = readVectors(answer, { count: inputs.length, dimensions: model.dimensions, asked: endpoint.sendDimensions, truncate: endpoint.truncateHere });
+    const vectors = readVectors(answer, {
+      count: inputs.length,
+      dimensions: model.dimensions,
+      asked: endpoint.sendDimensions,
+      truncate: endpoint.truncateHere,
+    });
     model.dimensions ??= vectors[0]!.length;
     return vectors;
   };
 
   const embedDistinct: EmbedDistinct = async (texts, hooks) => {
     const { windows, counted } = await windowsOf(texts, hooks.signal);
-    const assembly = createWindowAssembly(windows.map((list) => list.map(({ tokens }) => tokens)), counted);
+    const assembly = createWindowAssembly(
+      windows.map((list) => list.map(({ tokens }) => tokens)),
+      counted,
+    );
     const inputs = assembly.places.map(({ text, window }) => windows[text]![window]!.text);
-    const plan = (places: number[]) => planRequests(places.map((at) => inputs[at]!), limits).map((group) => group.map((at) => places[at]!));
+    const plan = (places: number[]) =>
+      planRequests(
+        places.map((at) => inputs[at]!),
+        limits,
+      ).map((group) => group.map((at) => places[at]!));
     const before = { ...limits };
     let queue = plan(inputs.map((_, at) => at)).reverse();
     for (let group = queue.pop(); group; group = queue.pop()) {
@@ -73,7 +92,10 @@ export function remoteTexts(endpoint: RemoteEndpoint, send: SendInputs, loadToke
       try {
         const vectors = await request(batch, hooks);
         hooks.onInputs?.(batch.length);
-        const finished = assembly.add(group.map((at) => assembly.places[at]!), vectors);
+        const finished = assembly.add(
+          group.map((at) => assembly.places[at]!),
+          vectors,
+        );
         if (finished.length > 0) await hooks.onBatch(finished);
       } catch (thrown) {
         if (!(thrown instanceof TooLarge)) throw thrown;
@@ -117,5 +139,9 @@ function utf8Bytes(texts: readonly string[]): number {
 
 function tooLong({ message, fields }: ProviderError, text: string): ProviderError {
   const opening = text.slice(0, 40).replace(/\s+/g, ' ');
-  return new ProviderError('too-large', `${message} It was a single text of ${utf8Bytes([text])} bytes, beginning "${opening}…": cut it into smaller chunks, or choose a model that reads longer texts.`, fields);
+  return new ProviderError(
+    'too-large',
+    `${message} It was a single text of ${utf8Bytes([text])} bytes, beginning "${opening}…": cut it into smaller chunks, or choose a model that reads longer texts.`,
+    fields,
+  );
 }

@@ -23,7 +23,7 @@ export function textWindows(text: string, limit: number, counter: TokenCounter):
   if (ends.length <= limit) return [{ text, tokens: ends.length }];
   const sentenceEnds = new Set(sentenceSpans(text).map(({ end }) => end));
   const windows: TextWindow[] = [];
-  for (let from = 0; from < ends.length; ) {
+  for (let from = 0; from < ends.length;) {
     let to = Math.min(from + limit, ends.length);
     if (to < ends.length) to = cutBefore(text, ends, from, to, sentenceEnds);
     const slice = text.slice(from === 0 ? 0 : ends[from - 1]!, ends[to - 1]!).trim();
@@ -34,7 +34,13 @@ export function textWindows(text: string, limit: number, counter: TokenCounter):
 }
 
 /** Number of tokens to take: the last sentence end in the window's second half, else the last white space, else a whole code point. */
-function cutBefore(text: string, ends: ArrayLike<number>, from: number, limit: number, sentenceEnds: Set<number>): number {
+function cutBefore(
+  text: string,
+  ends: ArrayLike<number>,
+  from: number,
+  limit: number,
+  sentenceEnds: Set<number>,
+): number {
   const least = from + Math.ceil((limit - from) / 2);
   for (let to = limit; to >= least; to--) if (sentenceEnds.has(ends[to - 1]!)) return to;
   for (let to = limit; to >= least; to--) if (/\s/.test(text[ends[to - 1]!] ?? ' ')) return to;

@@ -24,11 +24,23 @@ export interface VectorCache {
  * `null` where the platform has no digest (a page over plain http beyond
  * loopback): nothing can be cached there then.
  */
-export async function vectorKeys(model: ModelDescription, dimensions: number | null, texts: readonly string[]): Promise<string[] | null> {
+export async function vectorKeys(
+  model: ModelDescription,
+  dimensions: number | null,
+  texts: readonly string[],
+): Promise<string[] | null> {
   const digest = globalThis.crypto?.subtle;
   if (!digest) return null;
-  const rule = model.windowing === 'none' ? 'none' : `${model.windowing} of ${model.maxTokens} ${model.tokenUnit}`;
-  const prefix = JSON.stringify([model.provider, model.baseUrl ?? '', model.name, model.revision, dimensions, rule]);
+  const rule =
+    model.windowing === 'none' ? 'none' : `${model.windowing} of ${model.maxTokens} ${model.tokenUnit}`;
+  const prefix = JSON.stringify([
+    model.provider,
+    model.baseUrl ?? '',
+    model.name,
+    model.revision,
+    dimensions,
+    rule,
+  ]);
   const encoder = new TextEncoder();
   return Promise.all(
     texts.map(async (text) => {

@@ -18,7 +18,9 @@ export function createWindowAssembly(sizes: readonly (readonly number[])[], coun
   const collected: Float32Array[][] = sizes.map(() => []);
   const open = sizes.map((windows) => windows.length);
   return {
-    places: sizes.flatMap((windows, text) => windows.map((size, window): WindowPlace => ({ text, window, size }))),
+    places: sizes.flatMap((windows, text) =>
+      windows.map((size, window): WindowPlace => ({ text, window, size })),
+    ),
     /** The texts that these vectors complete, numbered from `offset`. */
     add(places: readonly WindowPlace[], vectors: readonly Float32Array[], offset = 0): FinishedText[] {
       const finished: FinishedText[] = [];

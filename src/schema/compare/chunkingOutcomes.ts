@@ -1,5 +1,11 @@
 import { lossOf, MISS_CUTOFF } from '../../core/metrics/loss';
-import type { ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingSummary, LossStage } from '../chunking';
+import type {
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingRelevant,
+  ChunkingSummary,
+  LossStage,
+} from '../chunking';
 
 export const rules = ['answer', 'evidence'] as const;
 export type Rule = (typeof rules)[number];
@@ -41,9 +47,15 @@ export function needsRelevant({ k, rule }: HitRule): boolean {
   return k !== MISS_CUTOFF || rule !== 'answer';
 }
 
-export function outcomeOf({ questions, rankings, relevant, summary }: ChunkingMisses, row: string, { k, rule }: HitRule, question: number): QuestionOutcome {
+export function outcomeOf(
+  { questions, rankings, relevant, summary }: ChunkingMisses,
+  row: string,
+  { k, rule }: HitRule,
+  question: number,
+): QuestionOutcome {
   const ranking = rankings.get(row);
-  if (!ranking) throw new RangeError(`no ranking of row "${row}"; there are ${[...rankings.keys()].join(', ')}`);
+  if (!ranking)
+    throw new RangeError(`no ranking of row "${row}"; there are ${[...rankings.keys()].join(', ')}`);
   const rank = ranking[rule].rank[question]!;
   const score = ranking[rule].score[question] ?? null;
   const first = ranking.scores[question]?.[0];
@@ -64,17 +76,32 @@ export function outcomeOf({ questions, rankings, relevant, summary }: ChunkingMi
       cutoff: k,
     });
   };
-  return { question, rank, context: ranking[rule].context[question]!, score, margin: first === undefined || score === null ? null : first - score, stage: hit ? null : stage() };
+  return {
+    question,
+    rank,
+    context: ranking[rule].context[question]!,
+    score,
+    margin: first === undefined || score === null ? null : first - score,
+    stage: hit ? null : stage(),
+  };
 }
 
 const known = new WeakMap<ChunkingMisses, Map<string, QuestionOutcome[]>>();
 
 /** All outcomes of a row, in the order of the questions; worked out once per rule and cutoff. */
-export function outcomesOf(data: ChunkingMisses, row: string, { k, rule }: HitRule): readonly QuestionOutcome[] {
+export function outcomesOf(
+  data: ChunkingMisses,
+  row: string,
+  { k, rule }: HitRule,
+): readonly QuestionOutcome[] {
   const tables = known.get(data) ?? new Map<string, QuestionOutcome[]>();
   known.set(data, tables);
   const key = JSON.stringify([row, k, rule]);
   let outcomes = tables.get(key);
-  if (!outcomes) tables.set(key, (outcomes = data.questions.map((_, question) => outcomeOf(data, row, { k, rule }, question))));
+  if (!outcomes)
+    tables.set(
+      key,
+      (outcomes = data.questions.map((_, question) => outcomeOf(data, row, { k, rule }, question))),
+    );
   return outcomes;
 }

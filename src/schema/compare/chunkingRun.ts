@@ -1,6 +1,13 @@
 import type { SetupFact } from '../../core/experiments/compare';
 import { count, decimal } from '../../core/stats/format';
-import type { ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingRow, ChunkingSummary, LossStage } from '../chunking';
+import type {
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingRelevant,
+  ChunkingRow,
+  ChunkingSummary,
+  LossStage,
+} from '../chunking';
 import type { ExperimentEntry } from '../indexFile';
 import { outcomesOf, type HitRule } from './chunkingOutcomes';
 import { describeModel, type MeasuredRun } from './measuredRun';
@@ -23,7 +30,8 @@ export const stageMeanings: Record<LossStage, string> = {
   ranking: 'a chunk holds it, but ranks below the cutoff',
 };
 
-export const chunkingRunLabel = ({ retriever, label }: ChunkingRow): string => (retriever === 'bm25' ? `${label}, BM25` : label);
+export const chunkingRunLabel = ({ retriever, label }: ChunkingRow): string =>
+  retriever === 'bm25' ? `${label}, BM25` : label;
 
 /** The files that a row is compared by. */
 export interface ChunkingRunFiles {
@@ -36,9 +44,23 @@ export interface ChunkingRunFiles {
 }
 
 /** One row of a chunking benchmark as a run to compare. */
-export function chunkingRun({ id }: Pick<ExperimentEntry, 'id'>, { summary, questions, ranking, relevant }: ChunkingRunFiles, row: ChunkingRow, rule: HitRule): MeasuredRun {
+export function chunkingRun(
+  { id }: Pick<ExperimentEntry, 'id'>,
+  { summary, questions, ranking, relevant }: ChunkingRunFiles,
+  row: ChunkingRow,
+  rule: HitRule,
+): MeasuredRun {
   const name = { experiment: id, row: row.row };
-  const outcomes = outcomesOf({ summary, questions, rankings: new Map([[row.row, ranking]]), relevant: relevant && new Map([[row.strategy, relevant]]) }, row.row, rule);
+  const outcomes = outcomesOf(
+    {
+      summary,
+      questions,
+      rankings: new Map([[row.row, ranking]]),
+      relevant: relevant && new Map([[row.strategy, relevant]]),
+    },
+    row.row,
+    rule,
+  );
   const [clusters] = summary.groupings;
   return {
     id: formatRunId(name),
@@ -71,7 +93,10 @@ function costsOf({ meanTokens, metrics }: ChunkingRow): MeasuredRun['costs'] {
   const reached = metrics.contextTokensAt90;
   return [
     { label: 'Mean tokens of a context', value: decimal(meanTokens) },
-    { label: 'Context tokens to more than 90 %', value: reached ? `${decimal(reached.tokens)} at k = ${reached.cutoff}` : 'never above 90 %' },
+    {
+      label: 'Context tokens to more than 90 %',
+      value: reached ? `${decimal(reached.tokens)} at k = ${reached.cutoff}` : 'never above 90 %',
+    },
   ];
 }
 
@@ -84,14 +109,48 @@ function factsOf(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRul
   const { k1, b, idf, tokenRule } = summary.bm25;
   return [
     { id: 'strategy', label: 'Chunking', value: strategy?.label ?? row.strategy, warns: false },
-    { id: 'parameters', label: 'Parameters', value: parameters.length === 0 ? 'none' : parameters.map(([name, value]) => `${name} ${value}`).join(', '), warns: false },
+    {
+      id: 'parameters',
+      label: 'Parameters',
+      value:
+        parameters.length === 0 ? 'none' : parameters.map(([name, value]) => `${name} ${value}`).join(', '),
+      warns: false,
+    },
     { id: 'retriever', label: 'Search', value: retrieverLabels[row.retriever], warns: false },
-    { id: 'model', label: 'Embedding model', value: embeds && summary.model ? describeModel(summary.model) : 'none', warns: true },
-    { id: 'focusWeight', label: 'Focus weight', value: blends && summary.focusWeight !== null ? String(summary.focusWeight) : null, warns: false },
-    { id: 'bm25', label: 'BM25', value: !embeds || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null, warns: false },
-    { id: 'fusion', label: 'Rank fusion', value: fuses && summary.rankFusion ? `rrfK ${summary.rankFusion.rrfK}, ${summary.rankFusion.depth} deep` : null, warns: false },
+    {
+      id: 'model',
+      label: 'Embedding model',
+      value: embeds && summary.model ? describeModel(summary.model) : 'none',
+      warns: true,
+    },
+    {
+      id: 'focusWeight',
+      label: 'Focus weight',
+      value: blends && summary.focusWeight !== null ? String(summary.focusWeight) : null,
+      warns: false,
+    },
+    {
+      id: 'bm25',
+      label: 'BM25',
+      value: !embeds || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null,
+      warns: false,
+    },
+    {
+      id: 'fusion',
+      label: 'Rank fusion',
+      value:
+        fuses && summary.rankFusion
+          ? `rrfK ${summary.rankFusion.rrfK}, ${summary.rankFusion.depth} deep`
+          : null,
+      warns: false,
+    },
     { id: 'expansion', label: 'Neighbor expansion', value: 'none', warns: true },
-    { id: 'tokenizer', label: 'Tokenizer', value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name, warns: true },
+    {
+      id: 'tokenizer',
+      label: 'Tokenizer',
+      value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name,
+      warns: true,
+    },
     { id: 'contexts', label: 'Contexts', value: count(row.contexts), warns: false },
     { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
     { id: 'rule', label: 'Relevance', value: `${rule} rule`, warns: true },

@@ -24,4 +24,12 @@ export function familyIn(grouping: string, sides: readonly (CompareQuestion | nu
   return Object.hasOwn(families, grouping) ? families[grouping]! : null;
 }
 
-export const describeModel = ({ name, revision, dimensions }: { name: string; revision: string; dimensions: number }): string => `${name} (${revision}), ${dimensions} dimensions`;
+export const describeModel = ({
+  name,
+  revision,
+  dimensions,
+}: {
+  name: string;
+  revision: string;
+  dimensions: number;
+}): string => `${name} (${revision}), ${dimensions} dimensions`;

@@ -7,7 +7,9 @@ export interface RunName {
 
 /** `<experiment>~<row>[~<condition>]`; a `~` inside a part is written `%7E`. */
 export function formatRunId({ experiment, row, condition }: RunName): string {
-  return [experiment, row, ...(condition === undefined ? [] : [condition])].map((part) => encodeURIComponent(part).replaceAll('~', '%7E')).join('~');
+  return [experiment, row, ...(condition === undefined ? [] : [condition])]
+    .map((part) => encodeURIComponent(part).replaceAll('~', '%7E'))
+    .join('~');
 }
 
 /** The inverse of `formatRunId`; null for what names no run. */

@@ -50,7 +50,10 @@ export interface ContentOptions extends Pick<ExamineOptions, 'sha256' | 'tokeniz
  * and everything that follows from something else in it does follow. One check a line, in the
  * order in which a fault would explain the next.
  */
-export async function examine({ entry, files, unread = new Map(), texts }: Patient, { sha256, figures = true, tokenizer, onCheck, step }: ExamineOptions): Promise<DoctorCheck[]> {
+export async function examine(
+  { entry, files, unread = new Map(), texts }: Patient,
+  { sha256, figures = true, tokenizer, onCheck, step }: ExamineOptions,
+): Promise<DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
   const made = (check: DoctorCheck): void => {
     checks.push(check);
@@ -63,18 +66,35 @@ export async function examine({ entry, files, unread = new Map(), texts }: Patie
   made(check);
   await step?.('contents', 0, 1);
   try {
-    for await (const next of contentChecks(entry.kind, decoded, { figures, sha256, tokenizer, step, texts, parsed })) made(next);
+    for await (const next of contentChecks(entry.kind, decoded, {
+      figures,
+      sha256,
+      tokenizer,
+      step,
+      texts,
+      parsed,
+    }))
+      made(next);
   } catch (error) {
     // A file that is broken in a way that no check foresaw must not hide what the others found.
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     const stopped = openCheck('contents', 'Contents can be followed');
-    stopped.add({ file: entry.id, path: '$', found: error.message, expected: 'files that refer to each other' });
+    stopped.add({
+      file: entry.id,
+      path: '$',
+      found: error.message,
+      expected: 'files that refer to each other',
+    });
     made(stopped.close('the examination stopped here'));
   }
   return checks;
 }
 
-function contentChecks(kind: ExperimentKind, files: DecodedFiles, options: ContentOptions): AsyncGenerator<DoctorCheck> {
+function contentChecks(
+  kind: ExperimentKind,
+  files: DecodedFiles,
+  options: ContentOptions,
+): AsyncGenerator<DoctorCheck> {
   switch (kind) {
     case 'chunking':
       return chunkingChecks(files, options);
@@ -87,29 +107,59 @@ function contentChecks(kind: ExperimentKind, files: DecodedFiles, options: Conte
   }
 }
 
-async function checkFiles(entry: ExperimentEntry, files: Patient['files'], unread: ReadonlyMap<string, string>, sha256: ExamineOptions['sha256']): Promise<DoctorCheck> {
+async function checkFiles(
+  entry: ExperimentEntry,
+  files: Patient['files'],
+  unread: ReadonlyMap<string, string>,
+  sha256: ExamineOptions['sha256'],
+): Promise<DoctorCheck> {
   const check = openCheck('files', 'Files are those that the index lists');
   let unhashed = 0;
   for (const { name, sha256: listed, bytes } of entry.files) {
     const content = files.get(name);
     check.looked(2);
     if (!content) {
-      check.add({ file: name, path: '$', found: unread.get(name) ?? 'no such file', expected: `${bytes} bytes` });
+      check.add({
+        file: name,
+        path: '$',
+        found: unread.get(name) ?? 'no such file',
+        expected: `${bytes} bytes`,
+      });
       continue;
     }
-    if (content.byteLength !== bytes) check.add({ file: name, path: '$', found: `${content.byteLength} bytes`, expected: `${bytes} bytes` });
+    if (content.byteLength !== bytes)
+      check.add({ file: name, path: '$', found: `${content.byteLength} bytes`, expected: `${bytes} bytes` });
     const actual = listed === '' ? null : await sha256(content);
     if (actual === null) unhashed += 1;
-    else if (actual !== listed) check.add({ file: name, path: '$', found: `SHA-256 ${actual}`, expected: `SHA-256 ${listed}` });
+    else if (actual !== listed)
+      check.add({ file: name, path: '$', found: `SHA-256 ${actual}`, expected: `SHA-256 ${listed}` });
   }
   const listed = new Set(entry.files.map(({ name }) => name));
-  for (const name of files.keys()) if (!listed.has(name)) check.add({ file: name, path: '$', found: 'a file that the index does not list', expected: 'only listed files' });
+  for (const name of files.keys())
+    if (!listed.has(name))
+      check.add({
+        file: name,
+        path: '$',
+        found: 'a file that the index does not list',
+        expected: 'only listed files',
+      });
   const twice = entry.files.length - listed.size;
-  if (twice > 0) check.add({ file: 'index.json', path: '$.files', found: `${twice} name(s) listed twice`, expected: 'each file once' });
-  return check.close(`${counted(entry.files.length, 'file')}, bytes and SHA-256${unhashed > 0 ? `; ${unhashed} without a hash to compare with, as in a run that came without an index` : ''}`);
+  if (twice > 0)
+    check.add({
+      file: 'index.json',
+      path: '$.files',
+      found: `${twice} name(s) listed twice`,
+      expected: 'each file once',
+    });
+  return check.close(
+    `${counted(entry.files.length, 'file')}, bytes and SHA-256${unhashed > 0 ? `; ${unhashed} without a hash to compare with, as in a run that came without an index` : ''}`,
+  );
 }
 
-function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check: DoctorCheck; decoded: DecodedFiles; parsed: ReadonlyMap<string, unknown> } {
+function checkFormats(
+  entry: ExperimentEntry,
+  files: Patient['files'],
+): { check: DoctorCheck; decoded: DecodedFiles; parsed: ReadonlyMap<string, unknown> } {
   const check = openCheck('formats', 'Each file fits its format');
   const decoded = new Map<string, unknown>();
   const parsed = new Map<string, unknown>();
@@ -117,12 +167,23 @@ function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check:
     check.looked(1);
     const format = artifactFormat(entry.kind, name);
     if (!format) {
-      check.add({ file: name, path: '$', found: 'a name that this kind of experiment does not have', expected: `a file of the kind “${entry.kind}”` });
+      check.add({
+        file: name,
+        path: '$',
+        found: 'a name that this kind of experiment does not have',
+        expected: `a file of the kind “${entry.kind}”`,
+      });
       continue;
     }
     try {
       const { value, notices } = parseJsonText(name, bytes);
-      for (const { path, count } of notices) check.add({ file: name, path, found: `${count} number(s) that JSON does not allow, such as NaN`, expected: 'null for a missing value' });
+      for (const { path, count } of notices)
+        check.add({
+          file: name,
+          path,
+          found: `${count} number(s) that JSON does not allow, such as NaN`,
+          expected: 'null for a missing value',
+        });
       parsed.set(name, value);
       decoded.set(name, decode(format, name, value));
     } catch (error) {
@@ -131,13 +192,26 @@ function checkFormats(entry: ExperimentEntry, files: Patient['files']): { check:
     }
   }
   const summary = decoded.get('summary.json');
-  if (!summary) return { check: files.has('summary.json') ? check.close(`${counted(files.size, 'file')}`) : leftOpen('formats', 'Each file fits its format', 'there is no summary.json'), decoded, parsed };
+  if (!summary)
+    return {
+      check: files.has('summary.json')
+        ? check.close(`${counted(files.size, 'file')}`)
+        : leftOpen('formats', 'Each file fits its format', 'there is no summary.json'),
+      decoded,
+      parsed,
+    };
   // The start page shows the index alone: it must not promise what the experiment does not say.
   for (const part of ['question', 'headline'] as const) {
     check.looked(1);
     const { [part]: said } = summary as Pick<ExperimentEntry, typeof part>;
     const { found, expected } = shownApart(entry[part], said);
-    if (entry[part] !== said) check.add({ file: 'index.json', path: `$.${part}`, found, expected: `${expected}, as in summary.json` });
+    if (entry[part] !== said)
+      check.add({
+        file: 'index.json',
+        path: `$.${part}`,
+        found,
+        expected: `${expected}, as in summary.json`,
+      });
   }
   return { check: check.close(`${counted(files.size, 'file')} decoded`), decoded, parsed };
 }

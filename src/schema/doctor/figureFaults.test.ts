@@ -22,7 +22,12 @@ describe('findings at the figures that they are about', () => {
     const check = openCheck('figures', 'Figures');
     const finding = { file: 'summary.json', found: '1', expected: '2' };
     check.add({ ...finding, path: '$.rows[0].metrics.hitAt["1"].value', row: '__proto__' });
-    check.add({ ...finding, path: '$.rows[0].metrics.hitAt["1"].interval[0]', row: '__proto__', expected: '3' });
+    check.add({
+      ...finding,
+      path: '$.rows[0].metrics.hitAt["1"].interval[0]',
+      row: '__proto__',
+      expected: '3',
+    });
     check.add({ ...finding, path: '$.rows[1].blocks.context.top1.both.value', row: 'whole' });
     check.add({ ...finding, path: '$.comparisons[11].adjustedP' });
     check.add({ ...finding, file: 'rankings/a.json', path: '$.comparisons[2].p' });
@@ -31,7 +36,11 @@ describe('findings at the figures that they are about', () => {
     expect(faults.figure('__proto__', 'hitAt.3')).toBeUndefined();
     expect(faults.figure('whole', 'top1.both', 'context')).toBeDefined();
     expect(faults.figure('whole', 'top1.both')).toBeUndefined();
-    expect([faults.comparison(11), faults.comparison(1), faults.comparison(2)].map(Boolean)).toEqual([true, false, false]);
+    expect([faults.comparison(11), faults.comparison(1), faults.comparison(2)].map(Boolean)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -39,10 +48,18 @@ describe('long texts that differ', () => {
   it('are shown where they part', () => {
     const check = openCheck('texts', 'Texts');
     const start = 'The same words at the beginning of both, more than a finding can show at once, ';
-    compareValues(check, { file: 'summary.json', path: ['headline'] }, `${start}and 41 of 64.`, `${start}and 40 of 64.`);
+    compareValues(
+      check,
+      { file: 'summary.json', path: ['headline'] },
+      `${start}and 41 of 64.`,
+      `${start}and 40 of 64.`,
+    );
     compareValues(check, { file: 'summary.json', path: ['title'] }, 'Short', 'Shore');
     expect(check.close('').findings).toMatchObject([
-      { found: expect.stringMatching(/^"….*and 41 of 64\."$/), expected: expect.stringMatching(/^"….*and 40 of 64\."$/) },
+      {
+        found: expect.stringMatching(/^"….*and 41 of 64\."$/),
+        expected: expect.stringMatching(/^"….*and 40 of 64\."$/),
+      },
       { found: '"Short"', expected: '"Shore"' },
     ]);
   });

@@ -22,7 +22,10 @@ export function figureFaults(checks: readonly DoctorCheck[]): FigureFaults {
     const key = keyOf(finding.row, column, block);
     if (!figures.has(key)) figures.set(key, finding);
   }
-  return { figure: (row, column, block = '') => figures.get(keyOf(row, column, block)), comparison: (place) => comparisons.get(place) };
+  return {
+    figure: (row, column, block = '') => figures.get(keyOf(row, column, block)),
+    comparison: (place) => comparisons.get(place),
+  };
 }
 
 const keyOf = (row: string, column: string, block: string): string => JSON.stringify([row, column, block]);
@@ -38,6 +41,9 @@ export function columnOfPath(path: string): { block: string; column: string } {
     .replace(/^blocks\.\w+\./, '')
     .replace(/^metrics\./, '')
     .replace(/^baseline\./, 'chance.')
-    .replace(/^budgetCurve\[(\d+)\]\.hitRate/, (_, place: string) => `budget.${BUDGETS[Number(place)] ?? ''}`);
+    .replace(
+      /^budgetCurve\[(\d+)\]\.hitRate/,
+      (_, place: string) => `budget.${BUDGETS[Number(place)] ?? ''}`,
+    );
   return { block, column: own.replace(parts, '') };
 }

@@ -50,7 +50,15 @@ export function openCheck(id: string, title: string): CheckBook {
       if (findings.length < keptFindings) findings.push(finding);
     },
     looked: (more) => void (values += more),
-    close: (detail) => ({ id, title, outcome: count === 0 ? 'holds' : 'fails', detail, findings, count, values }),
+    close: (detail) => ({
+      id,
+      title,
+      outcome: count === 0 ? 'holds' : 'fails',
+      detail,
+      findings,
+      count,
+      values,
+    }),
   };
 }
 
@@ -62,7 +70,13 @@ export function leftOpen(id: string, title: string, why: string): DoctorCheck {
  * Every place where a stored value is not the recomputed one, deepest first named. Numbers
  * within `tolerance` of each other agree. What only one side has is a finding of its own.
  */
-export function compareValues(check: CheckBook, place: { file: string; path: readonly PropertyKey[]; about?: string; row?: string }, stored: unknown, recomputed: unknown, tolerance = 1e-9): void {
+export function compareValues(
+  check: CheckBook,
+  place: { file: string; path: readonly PropertyKey[]; about?: string; row?: string },
+  stored: unknown,
+  recomputed: unknown,
+  tolerance = 1e-9,
+): void {
   const { file, about, row } = place;
   const whose = { ...(about === undefined ? {} : { about }), ...(row === undefined ? {} : { row }) };
   const visit = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => {
@@ -70,19 +84,29 @@ export function compareValues(check: CheckBook, place: { file: string; path: rea
     if (typeof a === 'number' && typeof b === 'number') {
       if (a !== b && !(Math.abs(a - b) <= tolerance)) report(a, b, path);
     } else if (Array.isArray(a) && Array.isArray(b)) {
-      if (a.length !== b.length) check.add({ file, path: formatPath([...path]), found: `${a.length} items`, expected: `${b.length} items`, ...whose });
+      if (a.length !== b.length)
+        check.add({
+          file,
+          path: formatPath([...path]),
+          found: `${a.length} items`,
+          expected: `${b.length} items`,
+          ...whose,
+        });
       else a.forEach((item, index) => visit(item, b[index], [...path, index]));
     } else if (isPlain(a) && isPlain(b)) {
-      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) visit(a[key], b[key], [...path, key]);
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
+        visit(a[key], b[key], [...path, key]);
     } else if (a !== b) report(a, b, path);
   };
-  const report = (a: unknown, b: unknown, path: readonly PropertyKey[]): void => check.add({ file, path: formatPath([...path]), ...shownApart(a, b), ...whose });
+  const report = (a: unknown, b: unknown, path: readonly PropertyKey[]): void =>
+    check.add({ file, path: formatPath([...path]), ...shownApart(a, b), ...whose });
   visit(stored, recomputed, place.path);
 }
 
 /** Two values that differ, each as a finding shows it; of long texts the stretch where they part. */
 export function shownApart(found: unknown, expected: unknown): { found: string; expected: string } {
-  if (typeof found !== 'string' || typeof expected !== 'string') return { found: shown(found), expected: shown(expected) };
+  if (typeof found !== 'string' || typeof expected !== 'string')
+    return { found: shown(found), expected: shown(expected) };
   let same = 0;
   while (same < found.length && found[same] === expected[same]) same++;
   const from = same < 40 ? 0 : same - 20;
@@ -92,7 +116,11 @@ export function shownApart(found: unknown, expected: unknown): { found: string; 
 
 /** A value as a finding shows it: numbers in full precision. */
 export function shown(value: unknown): string {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value === 'string' ? JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value) : describe(value);
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : typeof value === 'string'
+      ? JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+      : describe(value);
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

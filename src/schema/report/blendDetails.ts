@@ -1,4 +1,10 @@
-import { blendBlocks, queryIsNoisy, storedIsNoisy, type BlendBlock, type BlendCondition } from '../../core/experiments/contextualBlend/methods';
+import {
+  blendBlocks,
+  queryIsNoisy,
+  storedIsNoisy,
+  type BlendBlock,
+  type BlendCondition,
+} from '../../core/experiments/contextualBlend/methods';
 import { blockDots, rankBlendQuery, relevantRecords } from '../../core/experiments/contextualBlend/ranking';
 import { score } from '../../core/stats/format';
 import { blendedScore } from '../../core/vectors/scoreTerms';
@@ -17,9 +23,19 @@ export interface BlendDetailRow {
 }
 
 /** What the inspector shows of some methods: each query's ranking with the four terms of every score, and the texts where they are there. */
-export function blendDetails(similarities: BlendSimilarities, files: ReportFiles, rows: readonly BlendDetailRow[]): DetailPart {
-  const fixtures = new Map(blendBlocks.map((block) => [block, files.get(`${block}-fixtures.json`) as BlendFixtures | undefined]));
-  const at = new Map(blendBlocks.flatMap((block) => similarities[block].queries.map(({ id }, place) => [id, { block, place }] as const)));
+export function blendDetails(
+  similarities: BlendSimilarities,
+  files: ReportFiles,
+  rows: readonly BlendDetailRow[],
+): DetailPart {
+  const fixtures = new Map(
+    blendBlocks.map((block) => [block, files.get(`${block}-fixtures.json`) as BlendFixtures | undefined]),
+  );
+  const at = new Map(
+    blendBlocks.flatMap((block) =>
+      similarities[block].queries.map(({ id }, place) => [id, { block, place }] as const),
+    ),
+  );
   return {
     kind: 'blend',
     base: {
@@ -30,7 +46,12 @@ export function blendDetails(similarities: BlendSimilarities, files: ReportFiles
           return own ? [id, family, own.meaning, own.clean, own.noisy] : [id, family];
         });
       }),
-      rows: rows.map(({ label, method, condition }) => ({ label, weights: `Focus weight of the query ${method.queryWeight}, stored ${method.storedWeight}`, noisyQuery: queryIsNoisy(condition), noisyStored: storedIsNoisy(condition) })),
+      rows: rows.map(({ label, method, condition }) => ({
+        label,
+        weights: `Focus weight of the query ${method.queryWeight}, stored ${method.storedWeight}`,
+        noisyQuery: queryIsNoisy(condition),
+        noisyStored: storedIsNoisy(condition),
+      })),
       kept: keptRanks,
     },
     of: (id) => {
@@ -49,13 +70,30 @@ export function blendDetails(similarities: BlendSimilarities, files: ReportFiles
 }
 
 /** `[rank, record, score, its four terms]` for the first ranks, then for the target when it stands deeper. */
-function rankingDetail(similarities: BlendSimilarities, { block, place }: { block: BlendBlock; place: number }, { method, condition }: BlendDetailRow): (number | string)[][] {
+function rankingDetail(
+  similarities: BlendSimilarities,
+  { block, place }: { block: BlendBlock; place: number },
+  { method, condition }: BlendDetailRow,
+): (number | string)[][] {
   const own = similarities[block];
   const { order, scores } = rankBlendQuery(own, method, condition, place);
   const relevant = relevantRecords(own, place);
   return order.flatMap((record, rank) => {
     if (rank >= keptRanks && !relevant.has(record)) return [];
-    const { terms } = blendedScore(blockDots(own, condition, place, record), method.queryWeight, method.storedWeight);
-    return [[rank + 1, record, packFigure(score(scores[rank])), ...[terms.pieceToPiece, terms.pieceToContext, terms.contextToPiece, terms.contextToContext].map((term) => packFigure(score(term)))]];
+    const { terms } = blendedScore(
+      blockDots(own, condition, place, record),
+      method.queryWeight,
+      method.storedWeight,
+    );
+    return [
+      [
+        rank + 1,
+        record,
+        packFigure(score(scores[rank])),
+        ...[terms.pieceToPiece, terms.pieceToContext, terms.contextToPiece, terms.contextToContext].map(
+          (term) => packFigure(score(term)),
+        ),
+      ],
+    ];
   });
 }

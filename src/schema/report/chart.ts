@@ -4,36 +4,112 @@ import { html, type Markup } from './html';
 
 const size = { width: 760, height: 320, left: 56, right: 12, top: 12, bottom: 44 };
 /** Hues of the page's strategies, on white; other series take them in this order. */
-export const seriesColors: Readonly<Record<string, string>> = { fixed_size: '#1451aa', fixed_overlap: '#1c9cad', recursive: '#0e4306', sentence_pack: '#b48453', paragraph: '#665e07', semantic: '#8e60c9', sentence_window: '#ab515e', parent_document: '#632654' };
+export const seriesColors: Readonly<Record<string, string>> = {
+  fixed_size: '#1451aa',
+  fixed_overlap: '#1c9cad',
+  recursive: '#0e4306',
+  sentence_pack: '#b48453',
+  paragraph: '#665e07',
+  semantic: '#8e60c9',
+  sentence_window: '#ab515e',
+  parent_document: '#632654',
+};
 const dashes = ['', '7 3', '2 3', '9 3 2 3'];
 
 /** A curve as SVG with its values as a table; shares from 0 to 1, so that charts compare. */
 export function curveChart({ title, xLabel, yLabel, xFormat, logarithmic, series }: ReportCurve): Markup {
   const xs = [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
   const [low, high] = [xs[0], xs.at(-1)];
-  if (low === undefined || high === undefined || low === high) return html`<p>${title}: too few points for a curve.</p>`;
+  if (low === undefined || high === undefined || low === high)
+    return html`<p>${title}: too few points for a curve.</p>`;
   const scale = (x: number): number => (logarithmic ? Math.log(x) : x);
-  const across = (x: number): number => round(size.left + ((scale(x) - scale(low)) / (scale(high) - scale(low))) * (size.width - size.left - size.right));
-  const down = (y: number): number => round(size.height - size.bottom - y * (size.height - size.top - size.bottom));
+  const across = (x: number): number =>
+    round(
+      size.left +
+        ((scale(x) - scale(low)) / (scale(high) - scale(low))) * (size.width - size.left - size.right),
+    );
+  const down = (y: number): number =>
+    round(size.height - size.bottom - y * (size.height - size.top - size.bottom));
   const hues = Object.values(seriesColors);
-  const styleOf = (id: string, index: number) => ({ color: Object.hasOwn(seriesColors, id) ? seriesColors[id]! : hues[index % hues.length]!, dash: dashes[index % dashes.length]! });
-  return html`<figure><figcaption><h3>${title}</h3></figcaption>
-<svg viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${title}; the values are in the table below">
-<rect width="${size.width}" height="${size.height}" fill="#fff"/>
-${[0, 0.25, 0.5, 0.75, 1].map((y) => html`<line x1="${size.left}" x2="${size.width - size.right}" y1="${down(y)}" y2="${down(y)}" stroke="#d5d1c6"/><text x="${size.left - 6}" y="${down(y) + 4}" text-anchor="end" font-size="12" fill="#545c5f">${percent(y)}</text>`)}
-${roomy(xs, across).map((x) => html`<text x="${across(x)}" y="${size.height - size.bottom + 18}" text-anchor="middle" font-size="12" fill="#545c5f">${xFormat(x)}</text>`)}
-<text x="${(size.left + size.width) / 2}" y="${size.height - 6}" text-anchor="middle" font-size="12" fill="#1d2326">${xLabel}</text>
-${series.map(({ id, label, points }, index) => {
-    const { color, dash } = styleOf(id, index);
-    return html`<path d="${pathOf(points, across, down)}" fill="none" stroke="${color}" stroke-width="2" stroke-dasharray="${dash}"><title>${label}</title></path>`;
-  })}
-</svg>
-<ul class="legend">${series.map(({ id, label }, index) => {
-    const { color, dash } = styleOf(id, index);
-    return html`<li><svg width="34" height="10" aria-hidden="true"><line x1="1" x2="33" y1="5" y2="5" stroke="${color}" stroke-width="3" stroke-dasharray="${dash}"/></svg> ${label}</li>`;
-  })}</ul>
-<div class="wide" tabindex="0" role="region" aria-label="${title}, as a table"><table><caption>${title}: ${yLabel} by ${xLabel}</caption><thead><tr><th scope="col" class="name">Row</th>${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}</tr></thead>
-<tbody>${series.map(({ label, points }) => html`<tr><th scope="row">${label}</th>${xs.map((x) => html`<td>${percent(points.find((point) => point.x === x)?.y)}</td>`)}</tr>`)}</tbody></table></div></figure>`;
+  const styleOf = (id: string, index: number) => ({
+    color: Object.hasOwn(seriesColors, id) ? seriesColors[id]! : hues[index % hues.length]!,
+    dash: dashes[index % dashes.length]!,
+  });
+  return html`<figure>
+    <figcaption><h3>${title}</h3></figcaption>
+    <svg
+      viewBox="0 0 ${size.width} ${size.height}"
+      width="${size.width}"
+      height="${size.height}"
+      role="img"
+      aria-label="${title}; the values are in the table below"
+    >
+      <rect width="${size.width}" height="${size.height}" fill="#fff" />
+      ${[0, 0.25, 0.5, 0.75, 1].map((y) => html`<line x1="${size.left}" x2="${size.width - size.right}" y1="${down(y)}" y2="${down(y)}" stroke="#d5d1c6" /><text x="${size.left - 6}" y="${down(y) + 4}" text-anchor="end" font-size="12" fill="#545c5f">${percent(y)}</text>`)}
+      ${roomy(xs, across).map((x) => html`<text x="${across(x)}" y="${size.height - size.bottom + 18}" text-anchor="middle" font-size="12" fill="#545c5f">${xFormat(x)}</text>`)}
+      <text
+        x="${(size.left + size.width) / 2}"
+        y="${size.height - 6}"
+        text-anchor="middle"
+        font-size="12"
+        fill="#1d2326"
+      >
+        ${xLabel}
+      </text>
+      ${series.map(({ id, label, points }, index) => {
+        const { color, dash } = styleOf(id, index);
+        return html`<path
+          d="${pathOf(points, across, down)}"
+          fill="none"
+          stroke="${color}"
+          stroke-width="2"
+          stroke-dasharray="${dash}"
+          ><title>${label}</title></path
+        >`;
+      })}
+    </svg>
+    <ul class="legend">
+      ${series.map(({ id, label }, index) => {
+        const { color, dash } = styleOf(id, index);
+        return html`<li>
+          <svg width="34" height="10" aria-hidden="true">
+            <line
+              x1="1"
+              x2="33"
+              y1="5"
+              y2="5"
+              stroke="${color}"
+              stroke-width="3"
+              stroke-dasharray="${dash}"
+            />
+          </svg>
+          ${label}
+        </li>`;
+      })}
+    </ul>
+    <div class="wide" tabindex="0" role="region" aria-label="${title}, as a table">
+      <table>
+        <caption>
+          ${title}: ${yLabel} by ${xLabel}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" class="name">Row</th>
+            ${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${series.map(
+            ({ label, points }) =>
+              html`<tr>
+                <th scope="row">${label}</th>
+                ${xs.map((x) => html`<td>${percent(points.find((point) => point.x === x)?.y)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </figure>`;
 }
 
 /** Least distance of two labels below the axis, in pixels. */
@@ -45,13 +121,22 @@ function roomy(xs: readonly number[], across: (x: number) => number): number[] {
   const kept: number[] = [];
   for (const x of xs) {
     const before = kept.at(-1);
-    if (x === last || ((before === undefined || across(x) - across(before) >= labelRoom) && across(last) - across(x) >= labelRoom)) kept.push(x);
+    if (
+      x === last ||
+      ((before === undefined || across(x) - across(before) >= labelRoom) &&
+        across(last) - across(x) >= labelRoom)
+    )
+      kept.push(x);
   }
   return kept;
 }
 
 /** A missing value breaks the line. */
-function pathOf(points: ReportCurve['series'][number]['points'], across: (x: number) => number, down: (y: number) => number): string {
+function pathOf(
+  points: ReportCurve['series'][number]['points'],
+  across: (x: number) => number,
+  down: (y: number) => number,
+): string {
   let open = false;
   return points
     .flatMap(({ x, y }) => {

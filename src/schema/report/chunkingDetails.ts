@@ -1,5 +1,13 @@
 import { score } from '../../core/stats/format';
-import type { ChunkingChunks, ChunkingQuestions, ChunkingRankings, ChunkingRelevant, ChunkingRow, ChunkingSummary, ChunkingTexts } from '../chunking';
+import type {
+  ChunkingChunks,
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingRelevant,
+  ChunkingRow,
+  ChunkingSummary,
+  ChunkingTexts,
+} from '../chunking';
 import type { Rule } from '../compare/chunkingOutcomes';
 import type { ReportFiles } from './contents';
 import { packFigure, packSpans, type DetailPart } from './inspected';
@@ -12,13 +20,21 @@ const keptRanks = 5;
  * and for each question its gold and each row's first contexts with their scores. null
  * where a file that it needs is not there.
  */
-export function chunkingDetails(files: ReportFiles, rows: readonly ChunkingRow[], rule: Rule = 'answer'): DetailPart | null {
+export function chunkingDetails(
+  files: ReportFiles,
+  rows: readonly ChunkingRow[],
+  rule: Rule = 'answer',
+): DetailPart | null {
   const summary = files.get('summary.json') as ChunkingSummary | undefined;
   const questions = (files.get('questions.json') as ChunkingQuestions | undefined)?.questions;
   const rankings = rows.map(({ row }) => files.get(`rankings/${row}.json`) as ChunkingRankings | undefined);
-  const documents = (summary?.corpus.documents ?? []).map((_, document) => files.get(`chunks/${document}.json`) as ChunkingChunks | undefined);
+  const documents = (summary?.corpus.documents ?? []).map(
+    (_, document) => files.get(`chunks/${document}.json`) as ChunkingChunks | undefined,
+  );
   if (!summary || !questions || rankings.includes(undefined) || documents.includes(undefined)) return null;
-  const relevant = rows.map(({ strategy }) => (files.get(`relevant/${strategy}.json`) as ChunkingRelevant | undefined)?.[rule]);
+  const relevant = rows.map(
+    ({ strategy }) => (files.get(`relevant/${strategy}.json`) as ChunkingRelevant | undefined)?.[rule],
+  );
   const strategies = summary.strategies.filter(({ id }) => rows.some(({ strategy }) => strategy === id));
   const places = new Map(questions.map(({ id }, place) => [id, place]));
   const isOpen = summary.corpus.text === 'included';
@@ -28,8 +44,15 @@ export function chunkingDetails(files: ReportFiles, rows: readonly ChunkingRow[]
     base: {
       documents: summary.corpus.documents.map(({ title }) => title),
       lengths: summary.corpus.documents.map(({ utf16Length }) => utf16Length),
-      strategies: strategies.map(({ id, label, contextOffsets }) => ({ label, offsets: contextOffsets, spans: documents.map((own) => packSpans(own!.strategies[id]?.contexts ?? [])) })),
-      rows: rows.map(({ label, strategy }) => ({ label, strategy: strategies.findIndex(({ id }) => id === strategy) })),
+      strategies: strategies.map(({ id, label, contextOffsets }) => ({
+        label,
+        offsets: contextOffsets,
+        spans: documents.map((own) => packSpans(own!.strategies[id]?.contexts ?? [])),
+      })),
+      rows: rows.map(({ label, strategy }) => ({
+        label,
+        strategy: strategies.findIndex(({ id }) => id === strategy),
+      })),
       kept: keptRanks,
     },
     of: (id) => {
@@ -49,9 +72,15 @@ export function chunkingDetails(files: ReportFiles, rows: readonly ChunkingRow[]
 }
 
 /** `[mask of the ranks that hold an answer, or null where it is not known; context, score, context, score …]`. */
-function rankingDetail({ contexts, scores }: ChunkingRankings, relevant: readonly number[] | undefined, place: number): (number | string | null)[] {
+function rankingDetail(
+  { contexts, scores }: ChunkingRankings,
+  relevant: readonly number[] | undefined,
+  place: number,
+): (number | string | null)[] {
   const found = contexts[place]!.slice(0, keptRanks);
   const right = relevant && new Set(relevant);
-  const mask = right ? found.reduce((bits, context, rank) => bits | (right.has(context) ? 1 << rank : 0), 0) : null;
+  const mask = right
+    ? found.reduce((bits, context, rank) => bits | (right.has(context) ? 1 << rank : 0), 0)
+    : null;
   return [mask, ...found.flatMap((context, rank) => [context, packFigure(score(scores[place]![rank]))])];
 }

@@ -1,12 +1,23 @@
 import { answerOrigins, handedOverTokens, type NumberedHits } from '../../core/experiments/compareExpansion';
-import { chunkPlaces, expandQuestion, type ExpansionBasis } from '../../core/experiments/neighborExpansion/outcomes';
+import {
+  chunkPlaces,
+  expandQuestion,
+  type ExpansionBasis,
+} from '../../core/experiments/neighborExpansion/outcomes';
 import { MISS_CUTOFF } from '../../core/metrics/loss';
 import type { PlacedChunk } from '../../core/retrieval/neighbors';
 import { count, score } from '../../core/stats/format';
 import type { HitRule } from '../compare/chunkingOutcomes';
 import { originsText } from '../compare/expansionWords';
 import { rankOfHit, widthLabel } from '../compare/neighborRun';
-import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborRow, NeighborRun, NeighborSummary } from '../neighborExpansion';
+import type {
+  NeighborChunks,
+  NeighborHits,
+  NeighborQuestions,
+  NeighborRow,
+  NeighborRun,
+  NeighborSummary,
+} from '../neighborExpansion';
 import { neighborRunFile, storedBasis } from '../neighborExpansionFiles';
 import type { ReportFiles, ReportTree } from './contents';
 
@@ -32,7 +43,10 @@ export interface ExpansionData {
 }
 
 /** null where a file that trees need is not there. */
-export function expansionData(files: ReportFiles, hit: HitRule = { k: MISS_CUTOFF, rule: 'answer' }): ExpansionData | null {
+export function expansionData(
+  files: ReportFiles,
+  hit: HitRule = { k: MISS_CUTOFF, rule: 'answer' },
+): ExpansionData | null {
   const summary = files.get('summary.json') as NeighborSummary | undefined;
   const questions = files.get('questions.json') as NeighborQuestions | undefined;
   const chunks = files.get('chunks.json') as NeighborChunks | undefined;
@@ -45,16 +59,31 @@ export function expansionData(files: ReportFiles, hit: HitRule = { k: MISS_CUTOF
       return run ? [[row.row, run] as const] : [];
     }),
   );
-  return { summary, questions: questions.questions, chunks, hits, runs, basis, places: chunkPlaces(basis.chunks), hit };
+  return {
+    summary,
+    questions: questions.questions,
+    chunks,
+    hits,
+    runs,
+    basis,
+    places: chunkPlaces(basis.chunks),
+    hit,
+  };
 }
 
 const within = (rank: number, { hit }: ExpansionData): boolean => rank > 0 && rank <= hit.k;
 
 /** Runs of chunks that hold what was asked for, under the rule. */
-export const runsOf = ({ questions, hit }: ExpansionData, question: number): NeighborQuestions['questions'][number]['answerRuns'] => questions[question]![hit.rule === 'answer' ? 'answerRuns' : 'evidenceRuns'];
+export const runsOf = (
+  { questions, hit }: ExpansionData,
+  question: number,
+): NeighborQuestions['questions'][number]['answerRuns'] =>
+  questions[question]![hit.rule === 'answer' ? 'answerRuns' : 'evidenceRuns'];
 
-const aloneRank = ({ questions, hits, hit }: ExpansionData, question: number): number => rankOfHit({ questions }, hits, question, hit.rule);
-const neededHits = ({ hit }: ExpansionData, run: NeighborRun | undefined, question: number): number => run?.[hit.rule][question] ?? 0;
+const aloneRank = ({ questions, hits, hit }: ExpansionData, question: number): number =>
+  rankOfHit({ questions }, hits, question, hit.rule);
+const neededHits = ({ hit }: ExpansionData, run: NeighborRun | undefined, question: number): number =>
+  run?.[hit.rule][question] ?? 0;
 
 /** A question that the hits alone miss, with the first width (in the order of the rows) that brings its answer in. */
 interface Rescue {
@@ -67,7 +96,11 @@ function rescues(data: ExpansionData): Rescue[] {
   const { summary, questions, runs } = data;
   return questions.flatMap((_, question) => {
     if (within(aloneRank(data, question), data)) return [];
-    const row = summary.rows.find((own) => own.neighborPrev + own.neighborNext > 0 && within(neededHits(data, runs.get(own.row), question), data));
+    const row = summary.rows.find(
+      (own) =>
+        own.neighborPrev + own.neighborNext > 0 &&
+        within(neededHits(data, runs.get(own.row), question), data),
+    );
     return row ? [{ question, row, run: runs.get(row.row)! }] : [];
   });
 }
@@ -81,19 +114,37 @@ export function expansionTrees(data: ExpansionData): ReportTree[] {
   const rescued = rescues(data).slice(0, shownRescued);
   const widest = summary.rows.at(-1);
   const last = widest && runs.get(widest.row);
-  const missed = last ? questions.flatMap((_, question) => (!within(aloneRank(data, question), data) && [...runs.values()].every((run) => !within(neededHits(data, run, question), data)) ? [question] : [])).slice(0, shownMisses) : [];
+  const missed = last
+    ? questions
+        .flatMap((_, question) =>
+          !within(aloneRank(data, question), data) &&
+          [...runs.values()].every((run) => !within(neededHits(data, run, question), data))
+            ? [question]
+            : [],
+        )
+        .slice(0, shownMisses)
+    : [];
   return [
-    ...rescued.map(({ question, row, run }) => expansionTree(data, question, row, neededHits(data, run, question), rescuedGroup)),
+    ...rescued.map(({ question, row, run }) =>
+      expansionTree(data, question, row, neededHits(data, run, question), rescuedGroup),
+    ),
     ...missed.map((question) => expansionTree(data, question, widest!, data.hit.k, missedGroup)),
   ];
 }
 
 /** One question's tree under one width, as deep as told. */
-export function expansionTree(data: ExpansionData, question: number, row: NeighborRow, depth: number, group: string): ReportTree {
+export function expansionTree(
+  data: ExpansionData,
+  question: number,
+  row: NeighborRow,
+  depth: number,
+  group: string,
+): ReportTree {
   const { summary, questions, basis, places } = data;
   const { id } = questions[question]!;
   const { expansionTree } = expandQuestion(basis, places, question, depth, row);
-  const label = ({ document, chunkIndex }: { document: number; chunkIndex: number }) => `chunk ${count(chunkIndex + 1)} (${spanText(data, document, chunkIndex)})`;
+  const label = ({ document, chunkIndex }: { document: number; chunkIndex: number }) =>
+    `chunk ${count(chunkIndex + 1)} (${spanText(data, document, chunkIndex)})`;
   const mark = markOf(data, question);
   return {
     id,
@@ -103,12 +154,16 @@ export function expansionTree(data: ExpansionData, question: number, row: Neighb
     branches: expansionTree.map((hit) => ({
       label: `hit, score ${score(hit.score)}: ${titleOf(summary, hit.document)}, ${label(hit)}`,
       mark: mark(hit),
-      leaves: [...hit.neighborsPrev.map((chunk) => ({ label: `before: ${label(chunk)}`, mark: mark(chunk) })), ...hit.neighborsNext.map((chunk) => ({ label: `after: ${label(chunk)}`, mark: mark(chunk) }))],
+      leaves: [
+        ...hit.neighborsPrev.map((chunk) => ({ label: `before: ${label(chunk)}`, mark: mark(chunk) })),
+        ...hit.neighborsNext.map((chunk) => ({ label: `after: ${label(chunk)}`, mark: mark(chunk) })),
+      ],
     })),
   };
 }
 
-const titleOf = (summary: NeighborSummary, document: number): string => summary.corpus.documents[document]?.title ?? `document ${document}`;
+const titleOf = (summary: NeighborSummary, document: number): string =>
+  summary.corpus.documents[document]?.title ?? `document ${document}`;
 
 function spanText({ chunks }: ExpansionData, document: number, chunkIndex: number): string {
   const { spans } = chunks.documents[document]!;
@@ -120,7 +175,9 @@ function markOf(data: ExpansionData, question: number): (placed: PlacedChunk<{ n
   const runs = runsOf(data, question);
   return ({ chunk: { number } }) => {
     if (runs.some(([first, last]) => first === number && last === number)) return 'holds the answer';
-    return runs.some(([first, last]) => first <= number && number <= last) ? 'holds a part of the answer' : '';
+    return runs.some(([first, last]) => first <= number && number <= last)
+      ? 'holds a part of the answer'
+      : '';
   };
 }
 
@@ -129,8 +186,11 @@ const hitsText = (hits: number): string => (hits === 1 ? 'the first hit' : `the 
 function outcomeText(data: ExpansionData, question: number, { row }: NeighborRow): string {
   const alone = aloneRank(data, question);
   const needed = neededHits(data, data.runs.get(row), question);
-  const without = alone === 0 ? 'no hit alone holds the answer' : `alone, hit ${count(alone)} is the first to hold it`;
-  return within(needed, data) ? `the answer is in the expansion of ${hitsText(needed)}; ${without}` : `the answer is not in the expansion of ${hitsText(data.hit.k)}; ${without}`;
+  const without =
+    alone === 0 ? 'no hit alone holds the answer' : `alone, hit ${count(alone)} is the first to hold it`;
+  return within(needed, data)
+    ? `the answer is in the expansion of ${hitsText(needed)}; ${without}`
+    : `the answer is not in the expansion of ${hitsText(data.hit.k)}; ${without}`;
 }
 
 /**
@@ -140,7 +200,11 @@ function outcomeText(data: ExpansionData, question: number, { row }: NeighborRow
  */
 export function tellingTree(data: ExpansionData): ReportTree | null {
   const { summary, questions } = data;
-  const ease = ({ question, row, run }: Rescue): number => (within(run.evidence[question]!, data) ? 0 : 100) + 10 * neededHits(data, run, question) + row.neighborPrev + row.neighborNext;
+  const ease = ({ question, row, run }: Rescue): number =>
+    (within(run.evidence[question]!, data) ? 0 : 100) +
+    10 * neededHits(data, run, question) +
+    row.neighborPrev +
+    row.neighborNext;
   const [chosen] = rescues(data).sort((x, y) => ease(x) - ease(y) || x.question - y.question);
   if (!chosen) return null;
   const { question, row, run } = chosen;
@@ -149,7 +213,11 @@ export function tellingTree(data: ExpansionData): ReportTree | null {
   const origins = answerOrigins(found, runsOf(data, question), row);
   const { document } = questions[question]!;
   const alone = aloneRank(data, question);
-  const { handedOver, hits: ofHits } = handedOverTokens(found, row, data.basis.chunks.flatMap((own) => own.map(({ tokens }) => tokens)));
+  const { handedOver, hits: ofHits } = handedOverTokens(
+    found,
+    row,
+    data.basis.chunks.flatMap((own) => own.map(({ tokens }) => tokens)),
+  );
   const tree = expansionTree(data, question, row, depth, rescuedGroup);
   return {
     ...tree,
@@ -163,7 +231,10 @@ export function tellingTree(data: ExpansionData): ReportTree | null {
 }
 
 function numberedHits({ basis, places }: ExpansionData, question: number, depth: number): NumberedHits {
-  return { hits: basis.hits[question]!.slice(0, depth).map(({ index }) => index), documentOf: (chunk) => places[chunk]!.document };
+  return {
+    hits: basis.hits[question]!.slice(0, depth).map(({ index }) => index),
+    documentOf: (chunk) => places[chunk]!.document,
+  };
 }
 
 const chunksText = (chunks: number): string => (chunks === 1 ? 'one chunk' : `${count(chunks)} chunks`);
@@ -172,5 +243,7 @@ const chunksText = (chunks: number): string => (chunks === 1 ? 'one chunk' : `${
 function widthWords({ neighborPrev, neighborNext }: NeighborRow): string {
   if (neighborNext === 0) return `${chunksText(neighborPrev)} before each hit`;
   if (neighborPrev === 0) return `${chunksText(neighborNext)} after each hit`;
-  return neighborPrev === neighborNext ? `${chunksText(neighborPrev)} before and after each hit` : `${chunksText(neighborPrev)} before each hit and ${chunksText(neighborNext)} after it`;
+  return neighborPrev === neighborNext
+    ? `${chunksText(neighborPrev)} before and after each hit`
+    : `${chunksText(neighborPrev)} before each hit and ${chunksText(neighborNext)} after it`;
 }

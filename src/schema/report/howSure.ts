@@ -2,7 +2,17 @@ import { count } from '../../core/stats/format';
 import type { Comparison } from '../common';
 
 /** How intervals were made and what a verdict takes, in sentences. */
-export const resampling = ({ draws, clusters, cluster, random }: { draws: number; clusters: number; cluster: string; random: { seed: number; generator: string } }): string =>
+export const resampling = ({
+  draws,
+  clusters,
+  cluster,
+  random,
+}: {
+  draws: number;
+  clusters: number;
+  cluster: string;
+  random: { seed: number; generator: string };
+}): string =>
   `Intervals are 95 % percentile bootstraps of ${count(draws)} draws over ${count(clusters)} clusters (${cluster}), seed ${random.seed} of ${random.generator}. A comparison counts only when its p, corrected by Holm over the declared pairs, is below 0.05 and its paired interval has no zero.`;
 
 export const verdictCounts = (comparisons: readonly Comparison[]): string => {
@@ -10,4 +20,3 @@ export const verdictCounts = (comparisons: readonly Comparison[]): string => {
   const established = comparisons.filter(({ verdict }) => verdict !== 'not established').length;
   return `Of ${count(comparisons.length)} declared comparisons, ${count(established)} ${established === 1 ? 'is' : 'are'} established; the others are not, which is no proof of equality.`;
 };
-

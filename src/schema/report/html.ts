@@ -10,7 +10,9 @@ type Part = Markup | string | number | null | undefined | false | readonly Part[
  * attribute; only other pieces go in as they are. Null, undefined and false leave nothing.
  */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
-  return { markup: texts.map((text, index) => text + (index < parts.length ? render(parts[index]) : '')).join('') };
+  return {
+    markup: texts.map((text, index) => text + (index < parts.length ? render(parts[index]) : '')).join(''),
+  };
 }
 
 function render(part: Part): string {
@@ -20,11 +22,19 @@ function render(part: Part): string {
   return escapeText(String(part));
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text as it may stand in an element or a quoted attribute. Control characters, which HTML does not allow, become a visible mark. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
+  return text
+    .replace(/[&<>"']/g, (character) => entities[character]!)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 }
 
 /** Data as it may stand in a `<script type="application/json">`: no text in it can end the element. */
@@ -34,5 +44,8 @@ export function jsonMarkup(value: unknown): Markup {
 
 /** JSON without any character that means something to HTML. */
 export function escapedJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -2,20 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { packFigure, packInspector, packSpans, type DetailPart, type Inspected } from './inspected';
 
 const items = Array.from({ length: 20 }, (_, i) => ({ id: `q${i}`, family: i % 2 ? 'odd' : '</script>' }));
-const part = (of: DetailPart['of'], textOf: DetailPart['textOf'] = null): DetailPart => ({ kind: 'chunking', base: { documents: ['One'] }, of, textOf });
+const part = (of: DetailPart['of'], textOf: DetailPart['textOf'] = null): DetailPart => ({
+  kind: 'chunking',
+  base: { documents: ['One'] },
+  of,
+  textOf,
+});
 const inspected = (own: DetailPart): Inspected => ({
   things: 'questions',
   family: 'Family',
   items,
-  rows: [{ label: 'A', outcome: items.map(() => 'rank 1'), missed: items.map((_, i) => i >= 15), at: [0, 0] }, { label: 'B', outcome: items.map(() => 'rank 1'), missed: items.map((_, i) => i === 3 || i >= 18), at: [0, 1] }],
+  rows: [
+    { label: 'A', outcome: items.map(() => 'rank 1'), missed: items.map((_, i) => i >= 15), at: [0, 0] },
+    {
+      label: 'B',
+      outcome: items.map(() => 'rank 1'),
+      missed: items.map((_, i) => i === 3 || i >= 18),
+      at: [0, 1],
+    },
+  ],
   parts: [own],
 });
-interface Data { items: [string, number][]; words: string[]; parts: { of: unknown[]; texts: [number, string][] }[] }
+interface Data {
+  items: [string, number][];
+  words: string[];
+  parts: { of: unknown[]; texts: [number, string][] }[];
+}
 const read = (json: string) => JSON.parse(json) as Data;
 
 describe('the inspector’s data', () => {
   it('hold everything where there is room, each word and each text once', () => {
-    const { json, detailed } = packInspector(inspected(part((id) => ({ d: 0, id }), () => 'long text')), 100_000);
+    const { json, detailed } = packInspector(
+      inspected(
+        part(
+          (id) => ({ d: 0, id }),
+          () => 'long text',
+        ),
+      ),
+      100_000,
+    );
     expect(detailed).toBe(20);
     const { words, parts, items: listed } = read(json);
     expect(words).toEqual(['</script>', 'odd', 'rank 1']);
@@ -36,7 +61,15 @@ describe('the inspector’s data', () => {
   });
 
   it('leave out a text before they leave out a question', () => {
-    const { json, detailed } = packInspector(inspected(part((id) => ({ d: 0, id }), () => 'x'.repeat(10_000))), 4_000);
+    const { json, detailed } = packInspector(
+      inspected(
+        part(
+          (id) => ({ d: 0, id }),
+          () => 'x'.repeat(10_000),
+        ),
+      ),
+      4_000,
+    );
     expect(detailed).toBe(20);
     expect(read(json).parts[0]!.texts).toEqual([]);
   });
@@ -50,6 +83,13 @@ describe('the inspector’s data', () => {
 
   it('write spans as distances, and figures as numbers only where they print the same', () => {
     expect(packSpans([0, 10, 12, 20, 18, 30])).toEqual([0, 10, 2, 8, -2, 12]);
-    expect(['0.5087', '27.90', '1', 'n/a', '−0.0500', '1e-7'].map(packFigure)).toEqual([0.5087, '27.90', 1, 'n/a', '−0.0500', 1e-7]);
+    expect(['0.5087', '27.90', '1', 'n/a', '−0.0500', '1e-7'].map(packFigure)).toEqual([
+      0.5087,
+      '27.90',
+      1,
+      'n/a',
+      '−0.0500',
+      1e-7,
+    ]);
   });
 });

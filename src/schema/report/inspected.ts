@@ -40,7 +40,10 @@ export interface PackedInspector {
  * of as many as fit, the most missed first. The text of a document comes along once, with
  * the first question that is asked of it, where there is room.
  */
-export function packInspector({ things, family, items, rows, parts = [] }: Inspected, maxBytes: number): PackedInspector {
+export function packInspector(
+  { things, family, items, rows, parts = [] }: Inspected,
+  maxBytes: number,
+): PackedInspector {
   const words = new Map<string, number>();
   const wordOf = (text: string): number => {
     const place = words.get(text) ?? words.size;
@@ -51,9 +54,19 @@ export function packInspector({ things, family, items, rows, parts = [] }: Inspe
     things,
     family,
     items: items.map(({ id, family }) => [id, wordOf(family)]),
-    rows: rows.map(({ label, outcome, missed, at }) => ({ label, outcome: outcome.map(wordOf), missed: missed.map(Number).join(''), at: at ?? null })),
+    rows: rows.map(({ label, outcome, missed, at }) => ({
+      label,
+      outcome: outcome.map(wordOf),
+      missed: missed.map(Number).join(''),
+      at: at ?? null,
+    })),
   };
-  const packed = parts.map(({ kind, base }) => ({ kind, ...base, texts: [] as [number, string][], of: items.map((): unknown => null) }));
+  const packed = parts.map(({ kind, base }) => ({
+    kind,
+    ...base,
+    texts: [] as [number, string][],
+    of: items.map((): unknown => null),
+  }));
   const empty = { ...list, words: [...words.keys()], parts: packed };
   let left = maxBytes - bytesOf(empty);
   let detailed = 0;

@@ -9,10 +9,17 @@ import { packFigure, packSpans, type DetailPart } from './inspected';
 const keptHits = 5;
 
 /** What the inspector draws of some widths: all chunks, and each question's first hits. Trees follow from these. */
-export function neighborDetails(data: ExpansionData, files: ReportFiles, rows: readonly NeighborRow[]): DetailPart {
+export function neighborDetails(
+  data: ExpansionData,
+  files: ReportFiles,
+  rows: readonly NeighborRow[],
+): DetailPart {
   const { summary, questions, chunks, hits, places } = data;
   const at = new Map(questions.map(({ id }, place) => [id, place]));
-  const reach = Math.max(0, ...rows.flatMap(({ neighborPrev, neighborNext }) => [neighborPrev, neighborNext]));
+  const reach = Math.max(
+    0,
+    ...rows.flatMap(({ neighborPrev, neighborNext }) => [neighborPrev, neighborNext]),
+  );
   const isOpen = summary.corpus.text === 'included';
   const texts = isOpen ? (files.get('texts.json') as ChunkingTexts | undefined) : undefined;
   return {
@@ -21,7 +28,11 @@ export function neighborDetails(data: ExpansionData, files: ReportFiles, rows: r
       documents: summary.corpus.documents.map(({ title }) => title),
       spans: chunks.documents.map(({ spans }) => packSpans(spans)),
       tokens: chunks.documents.map(({ tokens }) => tokens),
-      rows: rows.map(({ row, neighborPrev, neighborNext }) => ({ label: `±${row}`, prev: neighborPrev, next: neighborNext })),
+      rows: rows.map(({ row, neighborPrev, neighborNext }) => ({
+        label: `±${row}`,
+        prev: neighborPrev,
+        next: neighborNext,
+      })),
       kept: keptHits,
     },
     of: (id) => {
@@ -29,14 +40,20 @@ export function neighborDetails(data: ExpansionData, files: ReportFiles, rows: r
       if (place === undefined) return null;
       const { document, gold, text, answers } = questions[place]!;
       const found = hits.chunks[place]!.slice(0, keptHits);
-      const near = (first: number, last: number): boolean => found.some((hit) => places[hit]?.document === places[first]?.document && first <= hit + reach && last >= hit - reach);
+      const near = (first: number, last: number): boolean =>
+        found.some(
+          (hit) =>
+            places[hit]?.document === places[first]?.document && first <= hit + reach && last >= hit - reach,
+        );
       return {
         d: gold[0]?.document ?? document,
         g: gold.map(({ document, start, end }) => [document, start, end]),
         ...(isOpen && text !== undefined ? { t: text } : {}),
         ...(isOpen && answers ? { a: answers } : {}),
         h: found.flatMap((chunk, rank) => [chunk, packFigure(score(hits.scores[place]![rank]))]),
-        w: runsOf(data, place).filter(([first, last]) => near(first, last)).flat(),
+        w: runsOf(data, place)
+          .filter(([first, last]) => near(first, last))
+          .flat(),
       };
     },
     textOf: texts ? (document) => texts.documents[document]?.text : null,

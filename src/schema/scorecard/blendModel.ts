@@ -1,7 +1,13 @@
 import { metrics, type MetricId } from '../../core/metrics/registry';
 import { MISSING, percent, points, pValue } from '../../core/stats/format';
 import type { Comparison } from '../common';
-import { blendConditions, type BlendBlock, type BlendCondition, type BlendMethodRow, type BlendSummary } from '../contextualBlend';
+import {
+  blendConditions,
+  type BlendBlock,
+  type BlendCondition,
+  type BlendMethodRow,
+  type BlendSummary,
+} from '../contextualBlend';
 import { estimateFigure, plainFigure, rangeText, type Figure } from './figure';
 import type { FigureAddress, ScoreBadge, ScoreColumn, ScoreRow } from './scoreTypes';
 import { andList } from '../../core/stats/words';
@@ -19,16 +25,26 @@ export const conditionLabels: Record<BlendCondition, string> = {
 };
 
 const roleBadges: Record<BlendMethodRow['role'], ScoreBadge> = {
-  prespecified: { label: 'prespecified', title: 'Named before anything was measured: the one row whose comparisons are tests.' },
+  prespecified: {
+    label: 'prespecified',
+    title: 'Named before anything was measured: the one row whose comparisons are tests.',
+  },
   baseline: { label: 'baseline', title: 'What the blend is held against.' },
-  exploration: { label: 'exploration', title: 'A weight swept after the fact: a hint where to look, not a test.' },
+  exploration: {
+    label: 'exploration',
+    title: 'A weight swept after the fact: a hint where to look, not a test.',
+  },
   'one-sided': { label: 'one-sided', title: 'Queries and stored texts are blended by different weights.' },
 };
 export const roleLabels = Object.entries(roleBadges).map(([value, { label }]) => ({ value, label }));
 
 export const columnId = (metric: BlendMetric, condition: BlendCondition): string => `${metric}.${condition}`;
-export const blendColumnIds: readonly string[] = blendConditions.flatMap((condition) => blendMetrics.map((metric) => columnId(metric, condition)));
-export const topOneColumns: readonly string[] = blendConditions.map((condition) => columnId('top1', condition));
+export const blendColumnIds: readonly string[] = blendConditions.flatMap((condition) =>
+  blendMetrics.map((metric) => columnId(metric, condition)),
+);
+export const topOneColumns: readonly string[] = blendConditions.map((condition) =>
+  columnId('top1', condition),
+);
 
 export function blendColumns(summary: BlendSummary, block: BlockChoice): ScoreColumn[] {
   const { specificEvaluationQueries, genericEvaluationQueries } = summary.counts;
@@ -36,7 +52,9 @@ export function blendColumns(summary: BlendSummary, block: BlockChoice): ScoreCo
     blendMetrics.map((metric): ScoreColumn => {
       const { label, explanation, direction } = metrics[metric];
       const of = metric === 'coverageAt4' ? genericEvaluationQueries : specificEvaluationQueries;
-      const order = summary.tieGroups?.find((found) => found.block === block && found.metric === metric && found.condition === condition);
+      const order = summary.tieGroups?.find(
+        (found) => found.block === block && found.metric === metric && found.condition === condition,
+      );
       return {
         id: columnId(metric, condition),
         group: conditionLabels[condition],
@@ -57,16 +75,31 @@ export function blendRows(summary: BlendSummary, block: BlockChoice, address: Fi
   return summary.rows.map((row) => ({
     id: row.row,
     label: row.label,
-    badges: [roleBadges[row.role], ...(row.row === summary.selection.chosen ? [{ label: 'chosen on development', title: 'The weight that the development families choose.' }] : [])],
+    badges: [
+      roleBadges[row.role],
+      ...(row.row === summary.selection.chosen
+        ? [{ label: 'chosen on development', title: 'The weight that the development families choose.' }]
+        : []),
+    ],
     role: row.role,
     figures: new Map(
-      blendConditions.flatMap((condition) => blendMetrics.map((metric): [string, Figure] => [columnId(metric, condition), blendFigure(row, block, metric, condition)])),
+      blendConditions.flatMap((condition) =>
+        blendMetrics.map((metric): [string, Figure] => [
+          columnId(metric, condition),
+          blendFigure(row, block, metric, condition),
+        ]),
+      ),
     ),
     link: (column) => queriesBehind(address, row.row, column, block),
   }));
 }
 
-function blendFigure(row: BlendMethodRow, block: BlockChoice, metric: BlendMetric, condition: BlendCondition): Figure {
+function blendFigure(
+  row: BlendMethodRow,
+  block: BlockChoice,
+  metric: BlendMetric,
+  condition: BlendCondition,
+): Figure {
   const { unit } = metrics[metric];
   if (block === 'both') return estimateFigure(row[metric][condition], unit);
   const estimate = ofBlock(row, block, metric, condition);
@@ -75,12 +108,22 @@ function blendFigure(row: BlendMethodRow, block: BlockChoice, metric: BlendMetri
   return plainFigure(metric === 'top1' ? row.byBlock[block][condition] : null, unit);
 }
 
-function ofBlock(row: BlendMethodRow | undefined, block: BlendBlock, metric: BlendMetric, condition: BlendCondition) {
+function ofBlock(
+  row: BlendMethodRow | undefined,
+  block: BlendBlock,
+  metric: BlendMetric,
+  condition: BlendCondition,
+) {
   return row?.blocks?.[block][metric][condition];
 }
 
 /** Address of the queries behind a figure. */
-export function queriesBehind(address: FigureAddress, method: string, column: string, block: BlockChoice): string | null {
+export function queriesBehind(
+  address: FigureAddress,
+  method: string,
+  column: string,
+  block: BlockChoice,
+): string | null {
   const [metric, condition] = column.split('.');
   if (metric === undefined || condition === undefined) return null;
   const kind = metric === 'coverageAt4' ? 'generic' : 'specific';
@@ -89,8 +132,20 @@ export function queriesBehind(address: FigureAddress, method: string, column: st
 
 /** A ranking by chance over the same candidates; it has no queries to open. */
 export function baselineRow(summary: BlendSummary): ScoreRow {
-  const figures = blendConditions.flatMap((condition) => blendMetrics.map((metric): [string, Figure] => [columnId(metric, condition), plainFigure(summary.baseline[metric], metrics[metric].unit)]));
-  return { id: 'random', label: 'Random ranking', badges: [], role: 'random', figures: new Map(figures), link: () => null };
+  const figures = blendConditions.flatMap((condition) =>
+    blendMetrics.map((metric): [string, Figure] => [
+      columnId(metric, condition),
+      plainFigure(summary.baseline[metric], metrics[metric].unit),
+    ]),
+  );
+  return {
+    id: 'random',
+    label: 'Random ranking',
+    badges: [],
+    role: 'random',
+    figures: new Map(figures),
+    link: () => null,
+  };
 }
 
 export interface BlendFinding {
@@ -103,12 +158,24 @@ export interface BlendFinding {
 
 /** What the prespecified blend does to the share found first, condition by condition, in words. */
 export function blendFindings(summary: BlendSummary): BlendFinding[] {
-  const share = (row: string, condition: BlendCondition) => summary.rows.find((candidate) => candidate.row === row)?.top1[condition].value;
+  const share = (row: string, condition: BlendCondition) =>
+    summary.rows.find((candidate) => candidate.row === row)?.top1[condition].value;
   return blendConditions.flatMap((condition) => {
-    const comparison = summary.comparisons.find((candidate) => candidate.a === 'blend80' && candidate.b === 'whole' && candidate.metric === 'top1' && candidate.condition === condition);
+    const comparison = summary.comparisons.find(
+      (candidate) =>
+        candidate.a === 'blend80' &&
+        candidate.b === 'whole' &&
+        candidate.metric === 'top1' &&
+        candidate.condition === condition,
+    );
     if (!comparison) return [];
     const { difference, interval: bounds, adjustedP, verdict } = comparison;
-    const verdictWords = verdict === 'a beats b' ? 'the blend beats the whole passage' : verdict === 'b beats a' ? 'the whole passage beats the blend' : 'a difference is not established';
+    const verdictWords =
+      verdict === 'a beats b'
+        ? 'the blend beats the whole passage'
+        : verdict === 'b beats a'
+          ? 'the whole passage beats the blend'
+          : 'a difference is not established';
     return [
       {
         condition,
@@ -122,12 +189,16 @@ export function blendFindings(summary: BlendSummary): BlendFinding[] {
 
 /** The answer in one sentence: where the blend helps, where it harms, where nothing is established. */
 export function blendAnswer(findings: readonly BlendFinding[]): string {
-  const named = (verdict: Comparison['verdict']) => findings.filter(({ comparison }) => comparison.verdict === verdict).map(({ label }) => `“${label.toLowerCase()}”`);
+  const named = (verdict: Comparison['verdict']) =>
+    findings
+      .filter(({ comparison }) => comparison.verdict === verdict)
+      .map(({ label }) => `“${label.toLowerCase()}”`);
   const parts = [
     { words: 'helps under', conditions: named('a beats b') },
     { words: 'harms under', conditions: named('b beats a') },
     { words: 'makes no established difference under', conditions: named('not established') },
   ].filter(({ conditions }) => conditions.length > 0);
-  if (parts.length === 0) return 'This file declares no comparison of the 80/20 blend with the whole passage.';
+  if (parts.length === 0)
+    return 'This file declares no comparison of the 80/20 blend with the whole passage.';
   return `Against the whole passage, the 80/20 blend ${parts.map(({ words, conditions }) => `${words} ${andList(conditions)}`).join('; it ')}.`;
 }

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { estimateOf } from '../../testing/summaryFixtures';
-import { boundsText, columnShade, estimateFigure, figureSentences, figureText, intervalText, plainFigure, rangeText, shownInterval } from './figure';
+import {
+  boundsText,
+  columnShade,
+  estimateFigure,
+  figureSentences,
+  figureText,
+  intervalText,
+  plainFigure,
+  rangeText,
+  shownInterval,
+} from './figure';
 import { points, score } from '../../core/stats/format';
 
-const share = (value: number | null, n: number, patch = {}) => estimateFigure(estimateOf(value, n, patch), 'share');
+const share = (value: number | null, n: number, patch = {}) =>
+  estimateFigure(estimateOf(value, n, patch), 'share');
 const basis = { questions: 'queries', cluster: 'family', clusters: 16, total: 2500 };
 
 describe('a figure', () => {
@@ -13,7 +24,13 @@ describe('a figure', () => {
   });
 
   it('prints 0, −0, tiny, huge and missing values readably', () => {
-    expect([0, null, -0, 1e-7, 1e21].map((value) => figureText(plainFigure(value, 'score')))).toEqual(['0', 'n/a', '0', '1e-7', '1e21']);
+    expect([0, null, -0, 1e-7, 1e21].map((value) => figureText(plainFigure(value, 'score')))).toEqual([
+      '0',
+      'n/a',
+      '0',
+      '1e-7',
+      '1e21',
+    ]);
   });
 
   it('is n/a without questions, and says n = 0', () => {
@@ -22,8 +39,12 @@ describe('a figure', () => {
   });
 
   it('says that one question defines no interval', () => {
-    expect(intervalText(share(1, 1, { interval: null, tInterval: null, exactBound: null }), 'bootstrap')).toBe('interval not defined (n = 1)');
-    expect(figureSentences(share(0.5, 1, { interval: null, tInterval: null }), basis).at(-1)).toBe('An interval is not defined with n = 1.');
+    expect(
+      intervalText(share(1, 1, { interval: null, tInterval: null, exactBound: null }), 'bootstrap'),
+    ).toBe('interval not defined (n = 1)');
+    expect(figureSentences(share(0.5, 1, { interval: null, tInterval: null }), basis).at(-1)).toBe(
+      'An interval is not defined with n = 1.',
+    );
   });
 
   it('shows the exact bound in place of an interval without width', () => {
@@ -42,11 +63,17 @@ describe('a figure', () => {
 
   it('names the questions that it rests on when some are left out', () => {
     expect(figureSentences(share(0.5, 2400), basis)[0]).toBe('n = 2,400 of 2,500 queries.');
-    expect(figureSentences(share(0.5, 2500), basis)).toEqual(['n = 2,500 queries.', '95 % bootstrap interval over 16 families: [45.0 %, 55.0 %].', '95 % t interval: [44.0 %, 56.0 %].']);
+    expect(figureSentences(share(0.5, 2500), basis)).toEqual([
+      'n = 2,500 queries.',
+      '95 % bootstrap interval over 16 families: [45.0 %, 55.0 %].',
+      '95 % t interval: [44.0 %, 56.0 %].',
+    ]);
   });
 
   it('explains an interval without width', () => {
-    expect(figureSentences(share(0.25, 128, { interval: [0.25, 0.25] }), basis)).toContain('Every family has the same value, so resampling cannot vary it.');
+    expect(figureSentences(share(0.25, 128, { interval: [0.25, 0.25] }), basis)).toContain(
+      'Every family has the same value, so resampling cannot vary it.',
+    );
   });
 });
 

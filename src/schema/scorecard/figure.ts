@@ -26,7 +26,15 @@ export function estimateFigure(estimate: Estimate, unit: Unit): Figure {
 
 /** A figure without questions behind it, and so without an interval. */
 export function plainFigure(value: number | null | undefined, unit: Unit, note?: string): Figure {
-  return { value: value ?? null, unit, n: null, bootstrap: null, t: null, exact: null, ...(note === undefined ? {} : { note }) };
+  return {
+    value: value ?? null,
+    unit,
+    n: null,
+    bootstrap: null,
+    t: null,
+    exact: null,
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 export function figureText({ value, unit, n }: Figure): string {
@@ -34,7 +42,10 @@ export function figureText({ value, unit, n }: Figure): string {
 }
 
 /** The interval to show, and how it was made. */
-export function shownInterval(figure: Figure, kind: IntervalKind): { bounds: Bounds; how: 'bootstrap' | 't' | 'exact' } | null {
+export function shownInterval(
+  figure: Figure,
+  kind: IntervalKind,
+): { bounds: Bounds; how: 'bootstrap' | 't' | 'exact' } | null {
   if (kind === 'off') return null;
   if (figure.exact) return { bounds: figure.exact, how: 'exact' };
   const bounds = figure[kind];
@@ -69,16 +80,31 @@ export function intervalText(figure: Figure, kind: IntervalKind): string {
 }
 
 /** Everything about a figure in sentences, for the line under the table. */
-export function figureSentences(figure: Figure, basis: { questions: string; cluster: string; clusters: number; total: number | null }): string[] {
+export function figureSentences(
+  figure: Figure,
+  basis: { questions: string; cluster: string; clusters: number; total: number | null },
+): string[] {
   if (figure.n === null) return figure.note === undefined ? [] : [`${figure.note}.`];
   const plural = basis.cluster.endsWith('y') ? `${basis.cluster.slice(0, -1)}ies` : `${basis.cluster}s`;
-  const sentences = [basis.total === null || basis.total === figure.n ? `n = ${count(figure.n)} ${basis.questions}.` : `n = ${count(figure.n)} of ${count(basis.total)} ${basis.questions}.`];
+  const sentences = [
+    basis.total === null || basis.total === figure.n
+      ? `n = ${count(figure.n)} ${basis.questions}.`
+      : `n = ${count(figure.n)} of ${count(basis.total)} ${basis.questions}.`,
+  ];
   const show = ([low, high]: Bounds) => interval(low, high, (value) => formatValue(value, figure.unit));
-  if (figure.exact) sentences.push(`Exact bound over ${basis.clusters} ${plural}: ${show(figure.exact)}; a bootstrap of all or none would have no width.`);
-  if (figure.bootstrap) sentences.push(`95 % bootstrap interval over ${basis.clusters} ${plural}: ${show(figure.bootstrap)}.`);
+  if (figure.exact)
+    sentences.push(
+      `Exact bound over ${basis.clusters} ${plural}: ${show(figure.exact)}; a bootstrap of all or none would have no width.`,
+    );
+  if (figure.bootstrap)
+    sentences.push(`95 % bootstrap interval over ${basis.clusters} ${plural}: ${show(figure.bootstrap)}.`);
   if (figure.t) sentences.push(`95 % t interval: ${show(figure.t)}.`);
-  if (figure.bootstrap && figure.bootstrap[0] === figure.bootstrap[1]) sentences.push(`Every ${basis.cluster} has the same value, so resampling cannot vary it.`);
-  if (!figure.exact && !figure.bootstrap && !figure.t && isPresent(figure.value)) sentences.push(`An interval is not defined${figure.n === 1 ? ' with n = 1' : ` with fewer than two ${plural}`}.`);
+  if (figure.bootstrap && figure.bootstrap[0] === figure.bootstrap[1])
+    sentences.push(`Every ${basis.cluster} has the same value, so resampling cannot vary it.`);
+  if (!figure.exact && !figure.bootstrap && !figure.t && isPresent(figure.value))
+    sentences.push(
+      `An interval is not defined${figure.n === 1 ? ' with n = 1' : ` with fewer than two ${plural}`}.`,
+    );
   if (figure.note !== undefined) sentences.push(`${figure.note}.`);
   return sentences;
 }
@@ -87,7 +113,10 @@ export function figureSentences(figure: Figure, basis: { questions: string; clus
  * Shade of each row in a column, 0 for the worst and 1 for the best of all rows; null where
  * a figure is missing, where neither end is good, or where all are equal.
  */
-export function columnShade(values: readonly (number | null)[], better: 'higher' | 'lower' | null): (value: number | null) => number | null {
+export function columnShade(
+  values: readonly (number | null)[],
+  better: 'higher' | 'lower' | null,
+): (value: number | null) => number | null {
   const present = values.filter(isPresent);
   const [low, high] = [Math.min(...present), Math.max(...present)];
   if (better === null || !(high > low)) return () => null;

@@ -20,7 +20,10 @@ interface Plan {
 
 const groups = { hit: 'Found', recall: 'Recall over all relevant documents', coverage: 'Questions' };
 /** Sentences of the registry speak of contexts; a run of somebody else returns documents. */
-const aboutOf = (metric: MetricId): string => (metrics[metric] as Metric).explanation.replaceAll('contexts', 'documents').replaceAll('context', 'document');
+const aboutOf = (metric: MetricId): string =>
+  (metrics[metric] as Metric).explanation
+    .replaceAll('contexts', 'documents')
+    .replaceAll('context', 'document');
 const ties = 'Where scores are equal it is the mean over their orders.';
 
 const shareAt = (metric: 'hitAt' | 'recallAt', group: string): Plan[] =>
@@ -35,9 +38,33 @@ const shareAt = (metric: 'hitAt' | 'recallAt', group: string): Plan[] =>
     behind: { k: String(k), show: metric === 'hitAt' ? 'missed' : 'all' },
   }));
 
-const scored = (id: 'mrrAt10' | 'ndcgAt10'): Plan => ({ id, group: groups.hit, label: metrics[id].label, about: `${aboutOf(id)} ${ties}`, better: 'higher', overQuestions: true, figure: (row) => estimateFigure(row.metrics[id], 'score'), behind: { k: '10', show: 'all' } });
-const orMissing = (found: Estimate | null, n: number): Figure => (found ? estimateFigure(found, 'score') : { ...plainFigure(null, 'score', 'no grade above 1'), n });
-const counted = (id: 'unanswered' | 'unjudged' | 'tied', label: string, about: string, behind: Plan['behind']): Plan => ({ id, group: groups.coverage, label, about, better: null, overQuestions: false, figure: (row) => plainFigure(row[id], 'count'), behind });
+const scored = (id: 'mrrAt10' | 'ndcgAt10'): Plan => ({
+  id,
+  group: groups.hit,
+  label: metrics[id].label,
+  about: `${aboutOf(id)} ${ties}`,
+  better: 'higher',
+  overQuestions: true,
+  figure: (row) => estimateFigure(row.metrics[id], 'score'),
+  behind: { k: '10', show: 'all' },
+});
+const orMissing = (found: Estimate | null, n: number): Figure =>
+  found ? estimateFigure(found, 'score') : { ...plainFigure(null, 'score', 'no grade above 1'), n };
+const counted = (
+  id: 'unanswered' | 'unjudged' | 'tied',
+  label: string,
+  about: string,
+  behind: Plan['behind'],
+): Plan => ({
+  id,
+  group: groups.coverage,
+  label,
+  about,
+  better: null,
+  overQuestions: false,
+  figure: (row) => plainFigure(row[id], 'count'),
+  behind,
+});
 
 const plans: readonly Plan[] = [
   ...shareAt('hitAt', groups.hit),
@@ -54,15 +81,39 @@ const plans: readonly Plan[] = [
     behind: { k: '10', show: 'all' },
   },
   ...shareAt('recallAt', groups.recall),
-  counted('unanswered', 'nothing returned', 'Judged questions that the run does not hold. They count as misses and stay in every mean.', { k: '10', show: 'empty' }),
-  counted('unjudged', 'not judged', 'Questions of the run that the judgments do not hold. They are in no figure; the data page lists them.', null),
-  counted('tied', 'tied', 'Questions in which documents of unlike relevance have the same score within the first ten, so that another tool’s rule for ties may give another figure.', { k: '10', show: 'tied' }),
+  counted(
+    'unanswered',
+    'nothing returned',
+    'Judged questions that the run does not hold. They count as misses and stay in every mean.',
+    { k: '10', show: 'empty' },
+  ),
+  counted(
+    'unjudged',
+    'not judged',
+    'Questions of the run that the judgments do not hold. They are in no figure; the data page lists them.',
+    null,
+  ),
+  counted(
+    'tied',
+    'tied',
+    'Questions in which documents of unlike relevance have the same score within the first ten, so that another tool’s rule for ties may give another figure.',
+    { k: '10', show: 'tied' },
+  ),
 ];
 
 export const importedColumnIds: readonly string[] = plans.map(({ id }) => id);
 const graded = 'gradedNdcgAt10';
 /** What is shown at first; the graded column only where it says something. */
-export const importedFirstColumns: readonly string[] = [...CUTOFFS.map((k) => `hitAt.${k}`), 'mrrAt10', 'ndcgAt10', graded, 'recallAt.10', 'unanswered', 'unjudged', 'tied'];
+export const importedFirstColumns: readonly string[] = [
+  ...CUTOFFS.map((k) => `hitAt.${k}`),
+  'mrrAt10',
+  'ndcgAt10',
+  graded,
+  'recallAt.10',
+  'unanswered',
+  'unjudged',
+  'tied',
+];
 export const importedPresets = [
   { label: 'Overview', columns: importedFirstColumns },
   { label: 'Recall', columns: CUTOFFS.map((k) => `recallAt.${k}`) },
@@ -94,7 +145,11 @@ export function importedRows(summary: ImportedSummary, address: FigureAddress): 
       id: row.row,
       label: row.row,
       badges: [],
-      note: [`tag ${row.tag}`, `${count(row.run.lines)} results`, ...(summary.judgments.length > 1 && judgments ? [judgments.file] : [])].join(', '),
+      note: [
+        `tag ${row.tag}`,
+        `${count(row.run.lines)} results`,
+        ...(summary.judgments.length > 1 && judgments ? [judgments.file] : []),
+      ].join(', '),
       role: 'imported',
       figures: new Map(plans.map(({ id, figure }) => [id, figure(row)])),
       link: (column) => {
@@ -107,5 +162,10 @@ export function importedRows(summary: ImportedSummary, address: FigureAddress): 
 
 /** The highlighted row and the reason for it. */
 export function importedBest(summary: ImportedSummary): BestRow | null {
-  return summary.best && summary.rows.length > 1 ? { ...summary.best, rule: 'highest nDCG@10 to three decimals, the first of the files where that is equal' } : null;
+  return summary.best && summary.rows.length > 1
+    ? {
+        ...summary.best,
+        rule: 'highest nDCG@10 to three decimals, the first of the files where that is equal',
+      }
+    : null;
 }

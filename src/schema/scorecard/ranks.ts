@@ -18,7 +18,11 @@ export function rankMarks(groups: readonly (readonly string[])[]): Map<string, P
     const mark =
       group.length === 1
         ? { text: String(first), title: `Place ${first}.`, size: 1 }
-        : { text: `${first}–${last}`, title: `These ${group.length} rows share places ${first} to ${last}: the data do not establish that the first of them beats the others.`, size: group.length };
+        : {
+            text: `${first}–${last}`,
+            title: `These ${group.length} rows share places ${first} to ${last}: the data do not establish that the first of them beats the others.`,
+            size: group.length,
+          };
     for (const row of group) marks.set(row, mark);
     first = last + 1;
   }

@@ -23,7 +23,10 @@ export interface ScoreBadge {
 }
 
 /** Makes the address of what is behind a figure: a view of the experiment, and the view’s parameters. */
-export type FigureAddress = (view: 'failures' | 'inspector', params: Readonly<Record<string, string>>) => string;
+export type FigureAddress = (
+  view: 'failures' | 'inspector',
+  params: Readonly<Record<string, string>>,
+) => string;
 
 export interface ScoreRow {
   id: string;

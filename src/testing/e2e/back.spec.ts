@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-test('Back returns to the place and the link that were left, a new page opens at its top', async ({ page }) => {
+test('Back returns to the place and the link that were left, a new page opens at its top', async ({
+  page,
+}) => {
   await page.goto('#/experiment/contextual-blend/scorecard');
   const figure = page.getByRole('table').first().getByRole('link').last();
   await figure.scrollIntoViewIfNeeded();

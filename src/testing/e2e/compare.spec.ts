@@ -27,7 +27,9 @@ test.describe('comparison of runs', () => {
     await expect(page.getByRole('checkbox', { name: 'Recursive, BM25' })).toBeChecked();
   });
 
-  test('filters by the 2 × 2, opens a flip with both rankings, and Back returns to its line', async ({ page }) => {
+  test('filters by the 2 × 2, opens a flip with both rankings, and Back returns to its line', async ({
+    page,
+  }) => {
     await open(page);
     const cell = page.getByRole('link', { name: /^only A: / });
     const n = Number(/only A: (\d+)/.exec((await cell.getAttribute('aria-label'))!)![1]);
@@ -59,26 +61,40 @@ test.describe('comparison of runs', () => {
 
   test('hands over every question as CSV', async ({ page }) => {
     await open(page);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV of all questions' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV of all questions' }).click(),
+    ]);
     const lines = (await readFile((await download.path())!, 'utf8')).trimEnd().split('\r\n');
     expect(lines).toHaveLength(801);
     expect(lines[0]).toContain('A Sentence pack');
   });
 
-  test('shows the expansion tree of every run and names the chunk that made the difference', async ({ page }) => {
+  test('shows the expansion tree of every run and names the chunk that made the difference', async ({
+    page,
+  }) => {
     await page.goto('./#/experiment/neighbor-expansion/scorecard');
     await page.getByRole('link', { name: 'Compare ±0/0 with ±1/1' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Unlike setups.' })).toContainText(/Neighbor expansion: none in A; ±1\/1 in B.*Tokens handed over by the first 5 hits, mean of a question: [\d.,]+ in A; [\d.,]+ in B, [\d.,]+ more/);
+    await expect(page.getByRole('status').filter({ hasText: 'Unlike setups.' })).toContainText(
+      /Neighbor expansion: none in A; ±1\/1 in B.*Tokens handed over by the first 5 hits, mean of a question: [\d.,]+ in A; [\d.,]+ in B, [\d.,]+ more/,
+    );
     await page.getByRole('link', { name: /^only B: / }).click();
-    const flip = list(page).locator('tbody tr', { hasText: /the answer stands in the chunk (before|after) hit \d/ }).first();
+    const flip = list(page)
+      .locator('tbody tr', { hasText: /the answer stands in the chunk (before|after) hit \d/ })
+      .first();
     const reason = /the answer stands in the chunk (before|after) hit \d/.exec(await flip.innerText())![0];
     await flip.getByRole('link').click();
     const trees = page.getByRole('region', { name: 'Expansion trees, run by run' });
-    await expect(trees.getByRole('region', { name: /^Expansion tree of A/ })).toContainText('At ±0/0 nothing is added');
+    await expect(trees.getByRole('region', { name: /^Expansion tree of A/ })).toContainText(
+      'At ±0/0 nothing is added',
+    );
     const widened = trees.getByRole('region', { name: /^Expansion tree of B/ });
     await expect(widened).toContainText(reason);
     await expect(widened.getByRole('listitem').filter({ hasText: 'score' })).toHaveCount(5);
-    await widened.getByText(/chunks: chunk \d+, holds the answer/).first().click();
+    await widened
+      .getByText(/chunks: chunk \d+, holds the answer/)
+      .first()
+      .click();
     await expect(widened.getByText(/^neighbor chunk \d+.*, holds the answer$/).first()).toBeVisible();
   });
 
@@ -87,9 +103,14 @@ test.describe('comparison of runs', () => {
     const heads = page.getByRole('region', { name: 'Runs side by side' });
     await heads.getByRole('button', { name: '±1/1: about neighbor expansion' }).focus();
     await page.keyboard.press('Enter');
-    await expect(heads.getByText('every fixed_size hit brings one chunk before it and one chunk after it')).toBeVisible();
+    await expect(
+      heads.getByText('every fixed_size hit brings one chunk before it and one chunk after it'),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
-    await list(page).getByRole('columnheader', { name: /^B/ }).getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' }).click();
+    await list(page)
+      .getByRole('columnheader', { name: /^B/ })
+      .getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' })
+      .click();
     await expect(list(page).getByText('fixed_size was not in this run')).toBeVisible();
   });
 
@@ -97,7 +118,8 @@ test.describe('comparison of runs', () => {
     'the comparison': `#/compare?v=1&${pair}`,
     'the list of runs': '#/runs?v=1&runs=chunking-squad~paragraph',
     'one question': `#/compare?v=1&${pair}&question=56bf2afe3aeaaa14008c9544`,
-    'expansion trees': '#/compare?v=1&runs=neighbor-expansion~0%252F0,neighbor-expansion~1%252F1,chunking-squad~paragraph&question=56d729ec0d65d21400198434',
+    'expansion trees':
+      '#/compare?v=1&runs=neighbor-expansion~0%252F0,neighbor-expansion~1%252F1,chunking-squad~paragraph&question=56d729ec0d65d21400198434',
   };
   for (const [name, link] of Object.entries(pages)) {
     test(`has no accessibility faults and no sideways scrolling, ${name}`, async ({ page }) => {
@@ -107,7 +129,11 @@ test.describe('comparison of runs', () => {
       await page.goto(`./${link}`);
       await page.getByRole('region').first().waitFor();
       await expect(page.getByText(/computing|Computing|Loading/)).toHaveCount(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0);
       expect(await accessibilityFaults(page, { bothThemes: true })).toEqual([]);
     });
   }

@@ -9,7 +9,8 @@ const weightChart = (page: Page) => page.getByRole('application', { name: /again
 const figureOf = (page: Page, name: RegExp) => page.getByRole('figure', { name });
 
 /** The words below the chart about its active point. */
-const readout = (page: Page, name: RegExp) => figureOf(page, name).locator('[role=status]').filter({ hasText: /:/ });
+const readout = (page: Page, name: RegExp) =>
+  figureOf(page, name).locator('[role=status]').filter({ hasText: /:/ });
 
 test('a series is hidden and shown by its button, and the URL follows', async ({ page }) => {
   await page.goto(blend());
@@ -32,7 +33,9 @@ test('arrow keys go through the points, and Enter opens the queries behind one',
   await expect(readout(page, /against the focus weight/)).toContainText('focus weight 1: 25.0 %');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
-  await expect(readout(page, /against the focus weight/)).toContainText('Noise in stored texts, focus weight 0.95:');
+  await expect(readout(page, /against the focus weight/)).toContainText(
+    'Noise in stored texts, focus weight 0.95:',
+  );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/failures\?.*method=blend95&condition=stored&kind=specific/);
 });
@@ -46,7 +49,9 @@ test('the table has the same figures as the chart', async ({ page }) => {
     const words = await readout(page, /against the focus weight/).textContent();
     said.push(words!.replace(/^.*?: /, '').replace(/, n = \d+$/, ''));
   }
-  await figureOf(page, /against the focus weight/).getByText('Table', { exact: true }).click();
+  await figureOf(page, /against the focus weight/)
+    .getByText('Table', { exact: true })
+    .click();
   const table = page.getByRole('table', { name: /against the focus weight/ });
   const cells = await table.locator('tbody tr > td:nth-of-type(1)').allTextContents();
   expect(cells).toEqual(said);
@@ -67,14 +72,22 @@ test('downloads are well-formed files of what is on screen', async ({ page }) =>
   const figure = figureOf(page, /against the focus weight/);
   await expect(weightChart(page)).toBeVisible();
   const fetched = async (kind: 'SVG' | 'PNG' | 'CSV') => {
-    const [download] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: kind }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      figure.getByRole('button', { name: kind }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe(`contextual-blend-focus-weight.${kind.toLowerCase()}`);
     return readFile(await download.path());
   };
   const svg = (await fetched('SVG')).toString('utf8');
   const parsed = await page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, 'image/svg+xml');
-    return { fault: document.querySelector('parsererror')?.textContent ?? null, root: document.documentElement.localName, title: document.querySelector('title')?.textContent, text: document.documentElement.textContent };
+    return {
+      fault: document.querySelector('parsererror')?.textContent ?? null,
+      root: document.documentElement.localName,
+      title: document.querySelector('title')?.textContent,
+      text: document.documentElement.textContent,
+    };
   }, svg);
   expect(parsed).toMatchObject({ fault: null, root: 'svg', title: 'Top 1 against the focus weight' });
   expect(parsed.text).toContain('prespecified 80/20');
@@ -90,7 +103,11 @@ test('downloads are well-formed files of what is on screen', async ({ page }) =>
 });
 
 test('a link restores its state, and what it does not know is dropped with one notice', async ({ page }) => {
-  await page.goto(chunking('&chart=cost&cost=meanTokens&quality=hitAt5&strategies=recursive,paragraph,gone&zoom=1&as=table&colour=red'));
+  await page.goto(
+    chunking(
+      '&chart=cost&cost=meanTokens&quality=hitAt5&strategies=recursive,paragraph,gone&zoom=1&as=table&colour=red',
+    ),
+  );
   const figure = figureOf(page, /R@5 against mean tokens/);
   await expect(figure.getByRole('table').locator('tbody tr')).toHaveCount(2);
   await expect(figure.getByLabel('Cost')).toHaveValue('meanTokens');
@@ -106,18 +123,28 @@ test('the panel of switches answers in words and tests its first places', async 
   await expect(page.getByText('switches.json and summary.json disagree')).toHaveCount(0);
 });
 
-test('nDCG at every k is computed from the rankings and ends at the figure of the scorecard', async ({ page }) => {
+test('nDCG at every k is computed from the rankings and ends at the figure of the scorecard', async ({
+  page,
+}) => {
   await page.goto(chunking('&metric=ndcgAt&strategies=recursive&as=table'));
   const cell = page.getByRole('table').locator('tbody tr td').last();
   await expect(cell).toContainText('[');
-  const summary = (await (await page.request.get('./artifacts/chunking-squad/summary.json')).json()) as { rows: { row: string; metrics: { ndcgAt10: { value: number; interval: [number, number] } } }[] };
+  const summary = (await (await page.request.get('./artifacts/chunking-squad/summary.json')).json()) as {
+    rows: { row: string; metrics: { ndcgAt10: { value: number; interval: [number, number] } } }[];
+  };
   const { value, interval } = summary.rows.find(({ row }) => row === 'recursive')!.metrics.ndcgAt10;
-  await expect(cell).toHaveText(`${value.toFixed(4)} [${interval.map((bound) => bound.toFixed(4)).join(', ')}]`);
+  await expect(cell).toHaveText(
+    `${value.toFixed(4)} [${interval.map((bound) => bound.toFixed(4)).join(', ')}]`,
+  );
 });
 
 test('the computed curve says that it is exploration', async ({ page }) => {
   await page.goto(blend('&explore=1'));
-  await expect(page.getByText(/The thin lines are exploration: every query was ranked again in your browser at 101 weights/)).toBeVisible({ timeout: 80_000 });
+  await expect(
+    page.getByText(
+      /The thin lines are exploration: every query was ranked again in your browser at 101 weights/,
+    ),
+  ).toBeVisible({ timeout: 80_000 });
 });
 
 for (const [name, address] of [
@@ -136,9 +163,18 @@ for (const [name, address] of [
 
 test('fits a screen of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of [blend(), blend('&as=table'), chunking(), chunking('&chart=cost'), chunking('&chart=flip')]) {
+  for (const address of [
+    blend(),
+    blend('&as=table'),
+    chunking(),
+    chunking('&chart=cost'),
+    chunking('&chart=flip'),
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('figure').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), address).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      address,
+    ).toBeLessThanOrEqual(0);
   }
 });

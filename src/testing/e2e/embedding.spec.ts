@@ -5,8 +5,16 @@ import { serveEmbedPage, type ServedEmbedPage } from '../embedPage/serve';
 import { startHostileEndpoint, type Behaviour, type HostileEndpoint } from '../hostileEndpoint';
 
 const key = 'sk-proj-Known0123456789Secret';
-const sentences = Array.from({ length: 40 }, (_, i) => `Sentence number ${i} speaks of topic ${(7 * i) % 13} and ${i % 5} other things.`);
-const texts = [...sentences, ' ', 'The dogs are called Milo and Otis.\nThey walk at 10:30, or not at all. '.repeat(12), sentences[0]!];
+const sentences = Array.from(
+  { length: 40 },
+  (_, i) => `Sentence number ${i} speaks of topic ${(7 * i) % 13} and ${i % 5} other things.`,
+);
+const texts = [
+  ...sentences,
+  ' ',
+  'The dogs are called Milo and Otis.\nThey walk at 10:30, or not at all. '.repeat(12),
+  sentences[0]!,
+];
 
 test.describe.configure({ mode: 'serial' });
 let site: ServedEmbedPage;
@@ -25,7 +33,15 @@ function embedLocally(page: Page, inputs: string[]) {
   return page.evaluate(async (given) => {
     const { localProvider, vectorCache, storedModelBytes } = window.embedPage as EmbedPage;
     const { vectors, windows, tokens, stats } = await localProvider().embed(given, { cache: vectorCache });
-    return { vectors: vectors.map((vector) => vector && Array.from(vector)), windows, tokens, stats, kept: await vectorCache.size(), refused: vectorCache.refused(), modelBytes: await storedModelBytes() };
+    return {
+      vectors: vectors.map((vector) => vector && Array.from(vector)),
+      windows,
+      tokens,
+      stats,
+      kept: await vectorCache.size(),
+      refused: vectorCache.refused(),
+      modelBytes: await storedModelBytes(),
+    };
   }, inputs);
 }
 
@@ -36,13 +52,22 @@ interface RemoteOutcome {
   message?: string;
 }
 
-function embedRemotely(page: Page, behaviour: Behaviour, options: { baseUrl?: string; timeoutMs?: number } = {}): Promise<RemoteOutcome> {
+function embedRemotely(
+  page: Page,
+  behaviour: Behaviour,
+  options: { baseUrl?: string; timeoutMs?: number } = {},
+): Promise<RemoteOutcome> {
   endpoint.behave(behaviour);
   return page.evaluate(
     async ([given, apiKey]) => {
       const { remoteProvider } = window.embedPage as EmbedPage;
       try {
-        const provider = await remoteProvider({ apiKey, model: 'pseudo', retries: { tries: 3, baseMs: 5, maxMs: 20 }, ...given });
+        const provider = await remoteProvider({
+          apiKey,
+          model: 'pseudo',
+          retries: { tries: 3, baseMs: 5, maxMs: 20 },
+          ...given,
+        });
         const { vectors, stats } = await provider.embed(['a', ' ', 'b']);
         return { count: vectors.filter(Boolean).length, requests: stats.requests };
       } catch (error) {
@@ -56,7 +81,10 @@ function embedRemotely(page: Page, behaviour: Behaviour, options: { baseUrl?: st
 
 test('a text has the same vector in Node and in the worker of a browser', async ({ page }) => {
   await open(page);
-  const [there, here] = [await embedLocally(page, texts), await (await createNodeProvider('local', { cache: null })).embed(texts)];
+  const [there, here] = [
+    await embedLocally(page, texts),
+    await (await createNodeProvider('local', { cache: null })).embed(texts),
+  ];
   expect(there.windows).toEqual(here.windows);
   expect(there.tokens).toEqual(here.tokens);
   here.vectors.forEach((vector, slot) => {
@@ -93,18 +121,27 @@ test('refused storage costs nothing but the next visit', async ({ page }) => {
 
 test('cancelling a local run answers at once', async ({ page }) => {
   await open(page);
-  const outcome = await page.evaluate(async (given) => {
-    const provider = (window.embedPage as EmbedPage).localProvider();
-    await provider.load();
-    const controller = new AbortController();
-    const run = provider.embed(given, { signal: controller.signal });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const error = run.then(() => null, (thrown: Error) => thrown);
-    controller.abort();
-    // What needs the worker comes back by a message, in a later turn than the one that is due at once.
-    const first = await Promise.race([error.then(() => 'the run'), new Promise((resolve) => setTimeout(() => resolve('the next turn')))]);
-    return { name: (await error)?.name, first };
-  }, Array.from({ length: 600 }, (_, i) => `${sentences[i % 40]} ${i}`));
+  const outcome = await page.evaluate(
+    async (given) => {
+      const provider = (window.embedPage as EmbedPage).localProvider();
+      await provider.load();
+      const controller = new AbortController();
+      const run = provider.embed(given, { signal: controller.signal });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const error = run.then(
+        () => null,
+        (thrown: Error) => thrown,
+      );
+      controller.abort();
+      // What needs the worker comes back by a message, in a later turn than the one that is due at once.
+      const first = await Promise.race([
+        error.then(() => 'the run'),
+        new Promise((resolve) => setTimeout(() => resolve('the next turn'))),
+      ]);
+      return { name: (await error)?.name, first };
+    },
+    Array.from({ length: 600 }, (_, i) => `${sentences[i % 40]} ${i}`),
+  );
   expect(outcome).toEqual({ name: 'AbortError', first: 'the run' });
 });
 
@@ -115,7 +152,9 @@ test('the openai package talks to an endpoint whose CORS allows only the usual h
 });
 
 for (const cors of ['noKey', 'none'] as const) {
-  test(`a refused preflight (${cors}) is told as CORS, with what to set, and no key leaves`, async ({ page }) => {
+  test(`a refused preflight (${cors}) is told as CORS, with what to set, and no key leaves`, async ({
+    page,
+  }) => {
     await open(page);
     const { kind, message } = await embedRemotely(page, { cors });
     expect(kind).toBe('cors');
@@ -139,5 +178,7 @@ test('no server, a slow one and a wrong key are told apart', async ({ page }) =>
 
 test('redirects are not followed', async ({ page }) => {
   await open(page);
-  expect((await embedRemotely(page, { always: { kind: 'redirect', location: site.url } })).kind).toBe('refused');
+  expect((await embedRemotely(page, { always: { kind: 'redirect', location: site.url } })).kind).toBe(
+    'refused',
+  );
 });

@@ -26,10 +26,17 @@ async function tabTo(page: Page, selector: string) {
 test.describe('the failure explorer of the controlled blend', () => {
   test('leads from a number to one miss and its terms, and Back returns step by step', async ({ page }) => {
     await page.goto('.');
-    await page.getByRole('article', { name: 'The controlled blend' }).getByRole('link', { name: 'Scorecard' }).click();
-    await page.getByRole('link', { name: /, top 1, noise in both, 80\/20 blend: open the questions behind it$/ }).click();
+    await page
+      .getByRole('article', { name: 'The controlled blend' })
+      .getByRole('link', { name: 'Scorecard' })
+      .click();
+    await page
+      .getByRole('link', { name: /, top 1, noise in both, 80\/20 blend: open the questions behind it$/ })
+      .click();
     await expect(title(page)).toHaveText(/^[\d.]+ of 128 queries missed/);
-    await matrix(page).getByRole('link', { name: /^museum-loan, 80\/20 blend:/ }).click();
+    await matrix(page)
+      .getByRole('link', { name: /^museum-loan, 80\/20 blend:/ })
+      .click();
     await expect(page).toHaveURL(/family=museum-loan/);
     await expect(title(page)).toHaveText(/^[\d.]+ of 8 queries missed/);
     const first = list(page).locator('[data-miss]').first();
@@ -47,7 +54,9 @@ test.describe('the failure explorer of the controlled blend', () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/scorecard/);
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How should text be cut before it is searched?');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'How should text be cut before it is searched?',
+    );
   });
 
   test('does the same by the keyboard alone', async ({ page }) => {
@@ -81,7 +90,8 @@ test.describe('the failure explorer of the controlled blend', () => {
     await open(page, '&query=key-music-q1&block=intent&family=passport&cells=rates');
     await expect(title(page)).toHaveText('key-music-q1');
     const notice = page.getByRole('status').filter({ hasText: 'The list does not hold query key-music-q1' });
-    for (const filter of ['block: intent', 'families: evaluation', 'family: passport']) await expect(notice).toContainText(`“${filter}”`);
+    for (const filter of ['block: intent', 'families: evaluation', 'family: passport'])
+      await expect(notice).toContainText(`“${filter}”`);
     await notice.getByRole('button').click();
     await expect(notice).toBeHidden();
     await expect(page).toHaveURL(/query=key-music-q1/);
@@ -90,7 +100,9 @@ test.describe('the failure explorer of the controlled blend', () => {
 
   test('keeps what it knows of a link and says once what it does not', async ({ page }) => {
     await open(page, '&query=nobody&family=bridge&method=gone&later=1');
-    await expect(page.getByText('query “nobody”, method “gone”').or(page.getByText('method “gone”, query “nobody”'))).toBeVisible();
+    await expect(
+      page.getByText('query “nobody”, method “gone”').or(page.getByText('method “gone”, query “nobody”')),
+    ).toBeVisible();
     await expect(title(page)).toHaveText(/of 8 queries missed/);
   });
 
@@ -102,7 +114,10 @@ test.describe('the failure explorer of the controlled blend', () => {
     await expect(now).toContainText('at 0.70');
     await expect(page).toHaveURL(/weight=0.7/);
     const outcome = (await now.innerText()).match(/rank [\d–]+/)![0].replace('rank ', '');
-    const measured = await page.getByRole('region', { name: 'Outcomes under every setup' }).getByRole('link', { name: /^70\/30 blend, Noise in both:/ }).getAttribute('aria-label');
+    const measured = await page
+      .getByRole('region', { name: 'Outcomes under every setup' })
+      .getByRole('link', { name: /^70\/30 blend, Noise in both:/ })
+      .getAttribute('aria-label');
     expect(measured).toMatch(new RegExp(`rank ${outcome}$`));
   });
 
@@ -114,13 +129,18 @@ test.describe('the failure explorer of the controlled blend', () => {
     await expect(page).toHaveURL(/rescuedBy=blend80/);
     const count = await list(page).locator('[data-miss]').count();
     expect(count).toBeGreaterThan(0);
-    await expect(page.getByRole('combobox', { name: 'Rescued by' }).locator('option:checked')).toHaveText(new RegExp(`80/20 blend \\(${count} of`));
+    await expect(page.getByRole('combobox', { name: 'Rescued by' }).locator('option:checked')).toHaveText(
+      new RegExp(`80/20 blend \\(${count} of`),
+    );
   });
 
   test('downloads the list as it stands', async ({ page }) => {
     await open(page, '&family=bridge');
     const lines = await list(page).locator('[data-miss]').count();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
     const csv = await readFile((await download.path())!, 'utf8');
     expect(csv.split('\r\n').filter((line) => line !== '')).toHaveLength(lines + 1);
   });
@@ -128,16 +148,29 @@ test.describe('the failure explorer of the controlled blend', () => {
   for (const width of [320, 1920]) {
     test(`fits a page ${width} pixels wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      for (const params of ['&family=bridge', '&query=bridge-strings-q2', '&kind=generic&method=whole&query=api-key-generic']) {
+      for (const params of [
+        '&family=bridge',
+        '&query=bridge-strings-q2',
+        '&kind=generic&method=whole&query=api-key-generic',
+      ]) {
         await open(page, params);
         await expect(page.getByText(/^Loading/)).toHaveCount(0);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), params).toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+          params,
+        ).toBeLessThanOrEqual(0);
       }
     });
   }
 
   test('has no accessibility faults', async ({ page }) => {
-    for (const params of ['&family=bridge', '&query=bridge-strings-q2&method=blend80', '&kind=generic&method=whole&query=api-key-generic&cells=rates']) {
+    for (const params of [
+      '&family=bridge',
+      '&query=bridge-strings-q2&method=blend80',
+      '&kind=generic&method=whole&query=api-key-generic&cells=rates',
+    ]) {
       await open(page, params);
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
       expect(await accessibilityFaults(page, { bothThemes: true }), params).toEqual([]);

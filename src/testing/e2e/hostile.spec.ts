@@ -10,35 +10,73 @@ const views = ['scorecard', 'curves', 'failures', 'method', 'data', 'limits'] as
 /** The controlled blend as a zip in which every free text is markup and an endless word. */
 function hostileRun(): Buffer {
   const endless = 'w'.repeat(400);
-  const index = JSON.parse(readFileSync(new URL('index.json', artifacts), 'utf8')) as { experiments: { id: string; files: { name: string }[] }[] };
+  const index = JSON.parse(readFileSync(new URL('index.json', artifacts), 'utf8')) as {
+    experiments: { id: string; files: { name: string }[] }[];
+  };
   const entry = index.experiments.find(({ id }) => id === 'contextual-blend')!;
   const files = entry.files.map(({ name }) => {
     const text = readFileSync(new URL(`contextual-blend/${name}`, artifacts), 'utf8');
-    return [`hostile/${name}`, strToU8(text.replace(/"(title|label|question|headline|name|text)": ?"(?=[^"])/g, (found) => `${found}${script}${endless}`))];
+    return [
+      `hostile/${name}`,
+      strToU8(
+        text.replace(
+          /"(title|label|question|headline|name|text)": ?"(?=[^"])/g,
+          (found) => `${found}${script}${endless}`,
+        ),
+      ),
+    ];
   });
-  const own = { ...entry, id: 'hostile', title: `${script}${endless}`, question: `${script}${endless}`, headline: script, data: script, badges: [{ label: script, title: script }] };
-  return Buffer.from(zipSync({ 'index.json': strToU8(JSON.stringify({ formatVersion: 1, kind: 'index', experiments: [own] })), ...Object.fromEntries(files) }, { level: 1 }));
+  const own = {
+    ...entry,
+    id: 'hostile',
+    title: `${script}${endless}`,
+    question: `${script}${endless}`,
+    headline: script,
+    data: script,
+    badges: [{ label: script, title: script }],
+  };
+  return Buffer.from(
+    zipSync(
+      {
+        'index.json': strToU8(JSON.stringify({ formatVersion: 1, kind: 'index', experiments: [own] })),
+        ...Object.fromEntries(files),
+      },
+      { level: 1 },
+    ),
+  );
 }
 
-test('a run whose every text is markup or an endless word is shown as text, and no wider than a phone', async ({ page }) => {
+test('a run whose every text is markup or an endless word is shown as text, and no wider than a phone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const harm = watchHarm(page);
   await page.goto('./#/');
-  await page.getByLabel('Files of a run').setInputFiles({ name: `${script}.zip`, mimeType: 'application/zip', buffer: hostileRun() });
+  await page
+    .getByLabel('Files of a run')
+    .setInputFiles({ name: `${script}.zip`, mimeType: 'application/zip', buffer: hostileRun() });
   await expect(page.getByRole('heading', { level: 1 })).toContainText(script);
   for (const view of views) {
     await page.goto(`./#/experiment/opened-hostile/${view}`);
-    await expect(page.locator('nav[aria-label="Views of this experiment"] [aria-current=page]')).toHaveAttribute('href', new RegExp(`/${view}`));
+    await expect(
+      page.locator('nav[aria-label="Views of this experiment"] [aria-current=page]'),
+    ).toHaveAttribute('href', new RegExp(`/${view}`));
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(await page.locator('img[src="x"]').count(), view).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${view} scrolls sideways by`).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `${view} scrolls sideways by`,
+    ).toBeLessThanOrEqual(0);
   }
   expect(harm).toEqual([]);
 });
 
 test('a link to an experiment that is not here leads to those that are', async ({ page }) => {
-  for (const [link, heading] of [[`experiment/${encodeURIComponent(script)}/curves`, 'No such experiment'], [`doctor?v=1&experiment=${encodeURIComponent(script)}`, 'Artifact doctor']] as const) {
+  for (const [link, heading] of [
+    [`experiment/${encodeURIComponent(script)}/curves`, 'No such experiment'],
+    [`doctor?v=1&experiment=${encodeURIComponent(script)}`, 'Artifact doctor'],
+  ] as const) {
     await page.goto(`./#/${link}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('status')).toContainText(`no experiment “${script}”`);

@@ -18,7 +18,9 @@ function watch(page: Page, origin: string) {
   return { errors, foreign };
 }
 
-test('the built site works below a sub-path of a plain file server and asks only its own origin', async ({ page }) => {
+test('the built site works below a sub-path of a plain file server and asks only its own origin', async ({
+  page,
+}) => {
   expect(existsSync(`${dist}index.html`), 'the site is built before these tests run').toBe(true);
   const server = await serveFolder(dist, '/some/sub/path/');
   try {
@@ -27,7 +29,9 @@ test('the built site works below a sub-path of a plain file server and asks only
     await page.getByRole('link', { name: 'The controlled blend' }).click();
     for (const view of views) {
       await page.goto(`${server.address}#/experiment/contextual-blend/${view}`);
-      await expect(page.getByRole('navigation', { name: 'Views of this experiment' }).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`/${view}`));
+      await expect(
+        page.getByRole('navigation', { name: 'Views of this experiment' }).locator('[aria-current=page]'),
+      ).toHaveAttribute('href', new RegExp(`/${view}`));
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
     }
@@ -62,22 +66,53 @@ test('an artifact that was changed after the build is opened with a warning', as
 });
 
 const faults: readonly { name: string; body: string | Buffer; status?: number; says: RegExp[] }[] = [
-  { name: 'missing (404)', body: 'no', status: 404, says: [/Not found at artifacts\/contextual-blend\/summary\.json/, /404/] },
-  { name: 'answered with an HTML page and status 200', body: '<!doctype html><title>App</title>', says: [/Not found at artifacts\/contextual-blend\/summary\.json/, /HTML page/] },
-  { name: 'half a JSON file', body: '{"formatVersion":1,"kind":"contextual-blend","rows":[{"row":"sen', says: [/cut short/, /open bracket/] },
+  {
+    name: 'missing (404)',
+    body: 'no',
+    status: 404,
+    says: [/Not found at artifacts\/contextual-blend\/summary\.json/, /404/],
+  },
+  {
+    name: 'answered with an HTML page and status 200',
+    body: '<!doctype html><title>App</title>',
+    says: [/Not found at artifacts\/contextual-blend\/summary\.json/, /HTML page/],
+  },
+  {
+    name: 'half a JSON file',
+    body: '{"formatVersion":1,"kind":"contextual-blend","rows":[{"row":"sen',
+    says: [/cut short/, /open bracket/],
+  },
   { name: 'an empty object', body: '{}', says: [/something else/, /no kind/] },
   { name: 'an empty list', body: '[]', says: [/something else/, /an empty list/] },
-  { name: 'a PNG image', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0xfe]), says: [/not text/, /PNG/] },
+  {
+    name: 'a PNG image',
+    body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0xfe]),
+    says: [/not text/, /PNG/],
+  },
   { name: '0 bytes', body: '', says: [/empty/, /0 bytes/] },
-  { name: 'nested 20,000 deep', body: '['.repeat(20_000) + ']'.repeat(20_000), says: [/too deeply/, /20000/] },
-  { name: 'a newer version', body: '{"formatVersion":99,"kind":"contextual-blend"}', says: [/newer/, /version 99/] },
-  { name: 'a wrong field', body: '{"formatVersion":1,"kind":"contextual-blend","id":7}', says: [/does not fit/, /\$\.id/, /number 7/] },
+  {
+    name: 'nested 20,000 deep',
+    body: '['.repeat(20_000) + ']'.repeat(20_000),
+    says: [/too deeply/, /20000/],
+  },
+  {
+    name: 'a newer version',
+    body: '{"formatVersion":99,"kind":"contextual-blend"}',
+    says: [/newer/, /version 99/],
+  },
+  {
+    name: 'a wrong field',
+    body: '{"formatVersion":1,"kind":"contextual-blend","id":7}',
+    says: [/does not fit/, /\$\.id/, /number 7/],
+  },
   { name: 'no JSON at all', body: 'hello there', says: [/not JSON/, /hello there/] },
 ];
 
 for (const fault of faults) {
   test(`a summary that is ${fault.name} says so and leaves the page usable`, async ({ page }) => {
-    await page.route('**/artifacts/contextual-blend/summary.json', (route) => route.fulfill({ status: fault.status ?? 200, contentType: 'application/json', body: fault.body }));
+    await page.route('**/artifacts/contextual-blend/summary.json', (route) =>
+      route.fulfill({ status: fault.status ?? 200, contentType: 'application/json', body: fault.body }),
+    );
     await page.goto('#/experiment/contextual-blend/scorecard');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('summary.json');
@@ -100,11 +135,15 @@ test('a summary with bare NaN opens with n/a and one notice that names file and 
     await route.fulfill({ response, body: text.replace(/"value":\s*[0-9.]+/, '"value": NaN') });
   });
   await page.goto('#/experiment/contextual-blend/scorecard');
-  await expect(page.getByText(/summary\.json: 1 value\(s\) such as \$\.rows\[0\]\.top1\.clean\.value were NaN/)).toBeVisible();
+  await expect(
+    page.getByText(/summary\.json: 1 value\(s\) such as \$\.rows\[0\]\.top1\.clean\.value were NaN/),
+  ).toBeVisible();
   await expect(page.getByRole('table').first().getByText('n/a').first()).toBeVisible();
 });
 
-test('a missing list of experiments is said at the start page, which keeps its navigation', async ({ page }) => {
+test('a missing list of experiments is said at the start page, which keeps its navigation', async ({
+  page,
+}) => {
   await page.route('**/artifacts/index.json', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('.');
   await expect(page.getByRole('alert')).toContainText('artifacts/index.json');

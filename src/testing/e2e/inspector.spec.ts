@@ -12,33 +12,53 @@ let authored: AuthoredExperiment;
 let texts: Map<string, string>;
 test.beforeAll(async () => {
   authored = await authoredExperiment(sha256);
-  const { data } = JSON.parse(authored.squad) as { data: { title: string; paragraphs: { context: string }[] }[] };
-  texts = new Map(data.map(({ title, paragraphs }) => [title, paragraphs.map(({ context }) => context).join('\n\n')]));
+  const { data } = JSON.parse(authored.squad) as {
+    data: { title: string; paragraphs: { context: string }[] }[];
+  };
+  texts = new Map(
+    data.map(({ title, paragraphs }) => [title, paragraphs.map(({ context }) => context).join('\n\n')]),
+  );
 });
 
 async function serveAuthored(page: Page): Promise<void> {
   await page.route('**/artifacts/**', (route) => {
-    const content = authored.files.get(decodeURIComponent(new URL(route.request().url()).pathname.split('/artifacts/')[1]!));
-    return content === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: content, contentType: 'application/json' });
+    const content = authored.files.get(
+      decodeURIComponent(new URL(route.request().url()).pathname.split('/artifacts/')[1]!),
+    );
+    return content === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ body: content, contentType: 'application/json' });
   });
 }
 
-const address = (params: Record<string, string> = {}) => `./#/experiment/authored-chunks/inspector?${new URLSearchParams({ v: '1', ...params })}`;
+const address = (params: Record<string, string> = {}) =>
+  `./#/experiment/authored-chunks/inspector?${new URLSearchParams({ v: '1', ...params })}`;
 const reader = (page: Page) => page.getByRole('region', { name: /^Text of/ });
-const openFile = (page: Page, content = authored.squad, name = 'authored.json') => page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
-const parameter = (page: Page, name: string) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get(name);
+const openFile = (page: Page, content = authored.squad, name = 'authored.json') =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+const parameter = (page: Page, name: string) =>
+  new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get(name);
 
 /** What the reader shows of the document, segment by segment. */
-const shownText = (page: Page) => reader(page).evaluate((node) => [...node.querySelectorAll('[data-start]')].map((segment) => segment.textContent).join(''));
+const shownText = (page: Page) =>
+  reader(page).evaluate((node) =>
+    [...node.querySelectorAll('[data-start]')].map((segment) => segment.textContent).join(''),
+  );
 
 test.describe('on authored texts', () => {
   test.beforeEach(async ({ page }) => serveAuthored(page));
 
-  test('boundaries stand to scale without the text, and nothing is asked before a click', async ({ page }) => {
+  test('boundaries stand to scale without the text, and nothing is asked before a click', async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(address());
-    await expect(page.getByRole('heading', { name: 'The text is not part of this experiment' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'The text is not part of this experiment' }),
+    ).toBeVisible();
     await expect(reader(page)).toContainText('UTF-16 code units a row');
     await expect(page.getByRole('slider', { name: 'Place in the document' })).toBeVisible();
     await expect(page.getByRole('link', { name: /q001/ })).toBeVisible();
@@ -56,8 +76,13 @@ test.describe('on authored texts', () => {
     await expect(page.getByRole('alert')).toContainText('SHA-256');
     await openFile(page);
     await expect(page.getByText('checked against the experiment’s corpus hash')).toBeVisible();
-    await expect(reader(page).locator('mark').filter({ hasText: 'herring had paid for every block of it' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /Why was the new pier called the Herring/ })).toHaveAttribute('aria-current', 'true');
+    await expect(
+      reader(page).locator('mark').filter({ hasText: 'herring had paid for every block of it' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: /Why was the new pier called the Herring/ })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
     expect(await shownText(page)).toBe(texts.get('Harbour_of_Velm'));
   });
 
@@ -66,7 +91,9 @@ test.describe('on authored texts', () => {
     await openFile(page);
     await expect(page.getByText('Held in memory until this page is closed')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'The text is not part of this experiment' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'The text is not part of this experiment' }),
+    ).toBeVisible();
     await openFile(page);
     await page.getByRole('button', { name: /^Keep on this device/ }).click();
     await expect(page.getByText(/Kept on this device \([\d.]+ kB\)/)).toBeVisible();
@@ -75,7 +102,9 @@ test.describe('on authored texts', () => {
     await expect(reader(page)).toContainText('The harbour of Velm');
     await page.getByRole('button', { name: 'Delete from this device' }).click();
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'The text is not part of this experiment' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'The text is not part of this experiment' }),
+    ).toBeVisible();
   });
 
   for (const [title, question, answer] of [
@@ -85,12 +114,22 @@ test.describe('on authored texts', () => {
   ] as const) {
     test(`“${title}” is shown exactly, its gold and its chunks where they are`, async ({ page }) => {
       page.on('dialog', () => expect(false, 'text of the document must not run').toBe(true));
-      await page.goto(address({ document: title, question, strategies: 'sentence_window,recursive', row: 'sentence_window', at: '0' }));
+      await page.goto(
+        address({
+          document: title,
+          question,
+          strategies: 'sentence_window,recursive',
+          row: 'sentence_window',
+          at: '0',
+        }),
+      );
       await openFile(page);
       await expect(reader(page).locator('mark').first()).toBeVisible();
       expect(await shownText(page)).toBe(texts.get(title));
       expect(await reader(page).locator('mark').allTextContents()).toContain(answer);
-      const chunks = JSON.parse(authored.files.get(`authored-chunks/chunks/${[...texts.keys()].indexOf(title)}.json`)!) as { strategies: Record<string, { indexed: number[] }> };
+      const chunks = JSON.parse(
+        authored.files.get(`authored-chunks/chunks/${[...texts.keys()].indexOf(title)}.json`)!,
+      ) as { strategies: Record<string, { indexed: number[] }> };
       const { indexed } = chunks.strategies['sentence_window']!;
       // Each sentence is a segment of its own, its cut drawn at the edge of its first character.
       for (let i = 0; i < indexed.length; i += 2) {
@@ -102,13 +141,21 @@ test.describe('on authored texts', () => {
           range.setEnd(text, text.data.codePointAt(0)! > 0xffff ? 2 : 1);
           const rect = range.getClientRects()[0]!;
           const block = segment.closest('[data-index]')!;
-          const path = [...block.querySelectorAll('svg path')].find((own) => own.getAttribute('d')!.includes('v') && !own.getAttribute('d')!.includes('h'))!;
+          const path = [...block.querySelectorAll('svg path')].find(
+            (own) => own.getAttribute('d')!.includes('v') && !own.getAttribute('d')!.includes('h'),
+          )!;
           const origin = block.querySelector('svg')!.getBoundingClientRect();
-          const carets = [...path.getAttribute('d')!.matchAll(/M([\d.-]+) ([\d.-]+)/g)].map((match) => ({ x: origin.left + Number(match[1]), y: origin.top + Number(match[2]) }));
+          const carets = [...path.getAttribute('d')!.matchAll(/M([\d.-]+) ([\d.-]+)/g)].map((match) => ({
+            x: origin.left + Number(match[1]),
+            y: origin.top + Number(match[2]),
+          }));
           return { left: rect.left, right: rect.right, top: rect.top, carets };
         }, indexed[i]!);
         const edge = title === 'منارة_فيلم' ? drawn.right : drawn.left;
-        expect(drawn.carets.some(({ x, y }) => Math.abs(x - edge) < 1 && Math.abs(y + 2 - drawn.top) < 2), `a cut at ${indexed[i]}`).toBe(true);
+        expect(
+          drawn.carets.some(({ x, y }) => Math.abs(x - edge) < 1 && Math.abs(y + 2 - drawn.top) < 2),
+          `a cut at ${indexed[i]}`,
+        ).toBe(true);
       }
     });
   }
@@ -122,18 +169,28 @@ test.describe('on authored texts', () => {
     expect(parameter(page, 'invisible')).toBe('1');
   });
 
-  test('keys move along boundaries, gold spans and disagreements, and the chunk is described', async ({ page }) => {
-    await page.goto(address({ document: 'Long_roll', strategies: 'paragraph,sentence_window', row: 'paragraph' }));
+  test('keys move along boundaries, gold spans and disagreements, and the chunk is described', async ({
+    page,
+  }) => {
+    await page.goto(
+      address({ document: 'Long_roll', strategies: 'paragraph,sentence_window', row: 'paragraph' }),
+    );
     await openFile(page);
     await expect(reader(page).locator('[data-start]').first()).toBeVisible();
     await reader(page).focus();
     await page.keyboard.press('n');
     await expect.poll(() => parameter(page, 'at')).toBe('0');
     await page.keyboard.press('n');
-    const { indexed } = (JSON.parse(authored.files.get('authored-chunks/chunks/4.json')!) as { strategies: Record<string, { indexed: number[] }> }).strategies['paragraph']!;
+    const { indexed } = (
+      JSON.parse(authored.files.get('authored-chunks/chunks/4.json')!) as {
+        strategies: Record<string, { indexed: number[] }>;
+      }
+    ).strategies['paragraph']!;
     await expect.poll(() => parameter(page, 'at')).toBe(String(indexed[2]));
     const details = page.getByRole('region', { name: 'Chunk', exact: true });
-    await expect(details).toContainText(`[${indexed[2]!.toLocaleString('en')}, ${indexed[3]!.toLocaleString('en')})`);
+    await expect(details).toContainText(
+      `[${indexed[2]!.toLocaleString('en')}, ${indexed[3]!.toLocaleString('en')})`,
+    );
     await expect(details).toContainText(/Tokens\d/);
     await page.keyboard.press('p');
     await expect.poll(() => parameter(page, 'at')).toBe('0');
@@ -143,20 +200,37 @@ test.describe('on authored texts', () => {
     await expect(reader(page).locator('[data-start]').first()).toBeVisible();
   });
 
-  test('only where they disagree: the rest is named and left out, a link to it is still honoured', async ({ page }) => {
-    await page.goto(address({ document: 'Long_roll', strategies: 'paragraph,sentence_window', question: 'q015', only: '1' }));
+  test('only where they disagree: the rest is named and left out, a link to it is still honoured', async ({
+    page,
+  }) => {
+    await page.goto(
+      address({
+        document: 'Long_roll',
+        strategies: 'paragraph,sentence_window',
+        question: 'q015',
+        only: '1',
+      }),
+    );
     await openFile(page);
     await expect(reader(page)).toContainText('In the year');
     await expect(page.getByText('Shown: around the gold span of the question')).toBeVisible();
     await expect(reader(page)).toContainText('UTF-16 code units left out');
-    await expect(reader(page).getByRole('heading', { name: /^\d+ of \d+$/ }).first()).toBeVisible();
-    await page.goto(address({ document: 'Long_roll', strategies: 'paragraph,sentence_window', only: '1', at: '49000' }));
+    await expect(
+      reader(page)
+        .getByRole('heading', { name: /^\d+ of \d+$/ })
+        .first(),
+    ).toBeVisible();
+    await page.goto(
+      address({ document: 'Long_roll', strategies: 'paragraph,sentence_window', only: '1', at: '49000' }),
+    );
     await expect(page.getByText('Offset 49,000 lies where the lanes do not disagree')).toBeVisible();
     await expect(reader(page)).toContainText('In the year 1878');
     await page.getByRole('button', { name: 'Show the whole document' }).first().click();
     expect(parameter(page, 'only')).toBeNull();
     // The place stays in sight while the rest comes back around it.
-    await expect(reader(page).locator('[data-start]').filter({ hasText: 'In the year 1878' }).first()).toBeInViewport();
+    await expect(
+      reader(page).locator('[data-start]').filter({ hasText: 'In the year 1878' }).first(),
+    ).toBeInViewport();
   });
 
   test('a question shows what each lane returned, and leads to the other documents', async ({ page }) => {
@@ -173,8 +247,12 @@ test.describe('on authored texts', () => {
   });
 
   test('parts of a link that are unknown are named, the rest is kept', async ({ page }) => {
-    await page.goto(address({ document: 'gone', question: 'q001', strategies: 'recursive,magic', at: '99999999' }));
-    await expect(page.getByText(/document “gone”.*strategies “magic”.*at “99999999”.*The rest was kept/)).toBeVisible();
+    await page.goto(
+      address({ document: 'gone', question: 'q001', strategies: 'recursive,magic', at: '99999999' }),
+    );
+    await expect(
+      page.getByText(/document “gone”.*strategies “magic”.*at “99999999”.*The rest was kept/),
+    ).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Show Recursive' })).toBeChecked();
   });
 
@@ -213,7 +291,11 @@ test.describe('on authored texts', () => {
       await page.goto(address({ question: 'q001' }));
       await openFile(page);
       await expect(reader(page).locator('mark').first()).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0);
     });
   }
 });
@@ -221,8 +303,12 @@ test.describe('on authored texts', () => {
 test('text that the artifact includes is there at once', async ({ page }) => {
   const included = await authoredExperiment(sha256, { text: 'included' });
   await page.route('**/artifacts/**', (route) => {
-    const content = included.files.get(decodeURIComponent(new URL(route.request().url()).pathname.split('/artifacts/')[1]!));
-    return content === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: content, contentType: 'application/json' });
+    const content = included.files.get(
+      decodeURIComponent(new URL(route.request().url()).pathname.split('/artifacts/')[1]!),
+    );
+    return content === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ body: content, contentType: 'application/json' });
   });
   await page.goto(address({ question: 'q001' }));
   await expect(reader(page).locator('mark').filter({ hasText: 'Ada Morrow' })).toBeVisible();
@@ -230,11 +316,19 @@ test('text that the artifact includes is there at once', async ({ page }) => {
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
-test('the addresses of SQuAD are asked in order, after a click, and what they send is checked', async ({ page }) => {
+test('the addresses of SQuAD are asked in order, after a click, and what they send is checked', async ({
+  page,
+}) => {
   const asked: string[] = [];
   await page.route(/corpus\/squad-dev|rajpurkar/, (route) => {
     asked.push(new URL(route.request().url()).pathname.split('/').pop()!);
-    return route.request().url().includes('rajpurkar') ? route.fulfill({ body: '{"version":"1.1","data":[{"title":"x"', contentType: 'application/json', headers: { 'access-control-allow-origin': '*' } }) : route.fulfill({ status: 404 });
+    return route.request().url().includes('rajpurkar')
+      ? route.fulfill({
+          body: '{"version":"1.1","data":[{"title":"x"',
+          contentType: 'application/json',
+          headers: { 'access-control-allow-origin': '*' },
+        })
+      : route.fulfill({ status: 404 });
   });
   await page.goto('./#/experiment/chunking-squad/inspector?v=1');
   await expect(reader(page)).toBeVisible();
@@ -248,9 +342,16 @@ if (existsSync(realFile)) {
   test('SQuAD v1.1 dev fits the published experiment: gold spans read their answers', async ({ page }) => {
     await page.goto('./#/experiment/chunking-squad/inspector?v=1&question=56be4db0acb8001400a502ef');
     await page.locator('input[type=file]').setInputFiles(realFile);
-    await expect(page.getByText('checked against the experiment’s corpus hash')).toBeVisible({ timeout: 30_000 });
-    const { data } = JSON.parse(readFileSync(realFile, 'utf8')) as { data: { paragraphs: { qas: { id: string; answers: { text: string }[] }[] }[] }[] };
-    const answers = data.flatMap(({ paragraphs }) => paragraphs.flatMap(({ qas }) => qas)).find(({ id }) => id === '56be4db0acb8001400a502ef')!.answers.map(({ text }) => text);
+    await expect(page.getByText('checked against the experiment’s corpus hash')).toBeVisible({
+      timeout: 30_000,
+    });
+    const { data } = JSON.parse(readFileSync(realFile, 'utf8')) as {
+      data: { paragraphs: { qas: { id: string; answers: { text: string }[] }[] }[] }[];
+    };
+    const answers = data
+      .flatMap(({ paragraphs }) => paragraphs.flatMap(({ qas }) => qas))
+      .find(({ id }) => id === '56be4db0acb8001400a502ef')!
+      .answers.map(({ text }) => text);
     await expect(reader(page).locator('mark').filter({ hasText: answers[0]! }).first()).toBeVisible();
     await expect(page.getByText('which holds none of the answers')).toHaveCount(0);
   });

@@ -15,7 +15,11 @@ const publishedSummary = new URL('../../../artifacts/chunking-squad/summary.json
 const live = (params = '') => `./#/live/benchmark?v=1${params}`;
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const result = (page: Page) => page.getByRole('heading', { name: /^Result of/ });
-const file = (name: string, text: string | Buffer, mimeType = 'text/plain') => ({ name, mimeType, buffer: typeof text === 'string' ? Buffer.from(text) : text });
+const file = (name: string, text: string | Buffer, mimeType = 'text/plain') => ({
+  name,
+  mimeType,
+  buffer: typeof text === 'string' ? Buffer.from(text) : text,
+});
 const questions = (page: Page) => page.getByRole('region', { name: 'Questions', exact: true });
 
 async function loadSample(page: Page, params = '') {
@@ -29,14 +33,26 @@ async function run(page: Page) {
   await expect(result(page)).toBeVisible({ timeout: 60_000 });
 }
 
-const openView = (page: Page, name: string) => page.getByRole('navigation', { name: /^Views of/ }).getByRole('link', { name }).click();
+const openView = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: /^Views of/ })
+    .getByRole('link', { name })
+    .click();
 
 /** Vectors of letters at once, slowed down on request; counts what it is given. */
-async function letterEndpoint(): Promise<{ server: Server; url: string; seen: { inputs: string[]; answers: number } }> {
+async function letterEndpoint(): Promise<{
+  server: Server;
+  url: string;
+  seen: { inputs: string[]; answers: number };
+}> {
   /** Inputs asked for, and how many more requests are answered; a later one is left waiting. */
   const seen = { inputs: [] as string[], answers: Infinity };
   const server = createServer((request, response) => {
-    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'content-type': 'application/json' };
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'content-type': 'application/json',
+    };
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
@@ -44,8 +60,22 @@ async function letterEndpoint(): Promise<{ server: Server; url: string; seen: { 
       const { input } = JSON.parse(body) as { input: string[] };
       seen.inputs.push(...input);
       if (seen.answers-- <= 0) return;
-      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: Array.from({ length: 26 }, (_, letter) => 0.1 + text.toLowerCase().split(String.fromCharCode(97 + letter)).length) }));
-      response.writeHead(200, headers).end(JSON.stringify({ object: 'list', model: 'letters', data, usage: { prompt_tokens: 1, total_tokens: 1 } }));
+      const data = input.map((text, index) => ({
+        object: 'embedding',
+        index,
+        embedding: Array.from(
+          { length: 26 },
+          (_, letter) => 0.1 + text.toLowerCase().split(String.fromCharCode(97 + letter)).length,
+        ),
+      }));
+      response.writeHead(200, headers).end(
+        JSON.stringify({
+          object: 'list',
+          model: 'letters',
+          data,
+          usage: { prompt_tokens: 1, total_tokens: 1 },
+        }),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -56,7 +86,11 @@ test.describe('the benchmark on a reader’s text', () => {
   test('leads from the sample to a result, a miss and its chunks, without any request', async ({ page }) => {
     await loadSample(page);
     const elsewhere: string[] = [];
-    page.on('request', (request) => new URL(request.url()).origin !== new URL(page.url()).origin && elsewhere.push(request.url()));
+    page.on(
+      'request',
+      (request) =>
+        new URL(request.url()).origin !== new URL(page.url()).origin && elsewhere.push(request.url()),
+    );
     await run(page);
     const table = section(page, /^Result: BM25/);
     await expect(table.locator('tbody tr')).toHaveCount(8);
@@ -84,13 +118,19 @@ test.describe('the benchmark on a reader’s text', () => {
     test.setTimeout(180_000);
     await loadSample(page, '&strategies=paragraph,semantic&second=embedding,hybrid');
     const elsewhere: string[] = [];
-    page.on('request', (request) => new URL(request.url()).origin !== new URL(page.url()).origin && elsewhere.push(request.url()));
+    page.on(
+      'request',
+      (request) =>
+        new URL(request.url()).origin !== new URL(page.url()).origin && elsewhere.push(request.url()),
+    );
     await page.getByRole('button', { name: 'Show the plan' }).click();
     await expect(page.getByRole('heading', { name: 'What would be embedded' })).toBeFocused();
     await expect(page.getByText(/at 1,000 tokens a second/)).toBeVisible();
     await page.getByRole('button', { name: /^Embed [\d,]+ texts and run$/ }).click();
     await expect(result(page)).toBeVisible({ timeout: 150_000 });
-    await expect(section(page, /^Result: With universal-sentence-encoder-lite/).locator('tbody tr')).toHaveCount(4);
+    await expect(
+      section(page, /^Result: With universal-sentence-encoder-lite/).locator('tbody tr'),
+    ).toHaveCount(4);
     await openView(page, 'Method');
     await expect(page.getByText(/distances local/)).toBeVisible();
     expect(elsewhere).toEqual([]);
@@ -112,7 +152,9 @@ test.describe('the benchmark on a reader’s text', () => {
       await page.getByRole('button', { name: 'Show the plan' }).click();
       await expect(page.getByRole('heading', { name: 'What would be sent' })).toBeFocused();
       expect(seen.inputs).toEqual([]);
-      const planned = Number((await page.getByRole('button', { name: /^Send/ }).innerText()).match(/[\d,]+/)![0].replace(',', ''));
+      const planned = Number(
+        (await page.getByRole('button', { name: /^Send/ }).innerText()).match(/[\d,]+/)![0].replace(',', ''),
+      );
       seen.answers = 2;
       await page.getByRole('button', { name: /^Send/ }).click();
       await expect(page.getByText(/^\d+ of \d+ texts/)).toBeVisible();
@@ -136,12 +178,21 @@ test.describe('the benchmark on a reader’s text', () => {
     await loadSample(page, '&strategies=paragraph,sentence_window&sizes=sentence_window-neighbors-0.2');
     await run(page);
     await expect(section(page, /^Result: BM25/).locator('tbody tr')).toHaveCount(3);
-    const figures = await section(page, /^Result: BM25/).locator('tbody').innerText();
+    const figures = await section(page, /^Result: BM25/)
+      .locator('tbody')
+      .innerText();
     const download = async (name: string) => {
       await page.getByRole('button', { name: /^Download the run/ }).click();
-      const [made] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      const [made] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
       await page.keyboard.press('Escape');
-      return { name: made.suggestedFilename(), buffer: await readFile((await made.path())!), mimeType: 'application/zip' };
+      return {
+        name: made.suggestedFilename(),
+        buffer: await readFile((await made.path())!),
+        mimeType: 'application/zip',
+      };
     };
     const whole = await download('Download with its text');
     const bare = await download('Download without text');
@@ -152,8 +203,11 @@ test.describe('the benchmark on a reader’s text', () => {
     await other.goto('./');
     await other.getByLabel('Files of a run').setInputFiles([whole]);
     await expect(other).toHaveURL(/#\/experiment\/live-\d{8}-\d{6}\/scorecard/);
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('My text: lending-policy.md and 2 more');
-    for (const row of figures.split('\n')) await expect(other.getByText(row.split('\t')[1]!).first()).toBeVisible();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+      'My text: lending-policy.md and 2 more',
+    );
+    for (const row of figures.split('\n'))
+      await expect(other.getByText(row.split('\t')[1]!).first()).toBeVisible();
     await openView(other, 'Inspector');
     await expect(other.getByText('Adopted by the members in March').first()).toBeVisible();
     await other.goto('./#/');
@@ -188,10 +242,27 @@ test.describe('the benchmark on a reader’s text', () => {
     await expect(page.getByText('No question yet.')).toBeVisible();
   });
 
-  test('takes questions from CSV, JSON, pasted rows and marked text, and lists what is not located', async ({ page }) => {
+  test('takes questions from CSV, JSON, pasted rows and marked text, and lists what is not located', async ({
+    page,
+  }) => {
     await page.goto(live('&strategies=paragraph'));
-    await page.getByLabel('Document files').setInputFiles([file('policy.md', 'Trials may export for 7 days.\n\nGuests cannot export\nat all. The fee is 12 euros.')]);
-    await page.getByLabel('Question files').setInputFiles([file('gold.csv', 'question,answer,document\r\n"Who ""cannot"", at all, export?","guests cannot\nexport",policy.md\r\nWhat is missing?,eleven,\r\nWhy?,,\r\n,lost,\r\n', 'text/csv')]);
+    await page
+      .getByLabel('Document files')
+      .setInputFiles([
+        file(
+          'policy.md',
+          'Trials may export for 7 days.\n\nGuests cannot export\nat all. The fee is 12 euros.',
+        ),
+      ]);
+    await page
+      .getByLabel('Question files')
+      .setInputFiles([
+        file(
+          'gold.csv',
+          'question,answer,document\r\n"Who ""cannot"", at all, export?","guests cannot\nexport",policy.md\r\nWhat is missing?,eleven,\r\nWhy?,,\r\n,lost,\r\n',
+          'text/csv',
+        ),
+      ]);
     await expect(page.getByText('row 4 has no question and was left out')).toBeVisible();
     await expect(questions(page).getByText('✓ in policy.md')).toHaveCount(1);
     await expect(page.getByText('1 not located.')).toBeVisible();
@@ -200,7 +271,22 @@ test.describe('the benchmark on a reader’s text', () => {
     await expect(questions(page).locator('tbody tr')).toHaveCount(1);
     await page.getByText('All (3)').click();
 
-    await page.getByLabel('Question files').setInputFiles([file('gold.json', JSON.stringify({ offsetUnit: 'codePoints', questions: [{ question: 'How long?', document: 'policy.md', gold: [{ start: 22, end: 28, text: '7 days' }] }] }), 'application/json')]);
+    await page.getByLabel('Question files').setInputFiles([
+      file(
+        'gold.json',
+        JSON.stringify({
+          offsetUnit: 'codePoints',
+          questions: [
+            {
+              question: 'How long?',
+              document: 'policy.md',
+              gold: [{ start: 22, end: 28, text: '7 days' }],
+            },
+          ],
+        }),
+        'application/json',
+      ),
+    ]);
     await expect(questions(page).getByText('marked in policy.md')).toBeVisible();
 
     await page.getByText('Paste rows or JSON').click();
@@ -226,9 +312,13 @@ test.describe('the benchmark on a reader’s text', () => {
     await expect(page.getByText('policy.md: 1 documents, 5 questions')).toBeVisible();
   });
 
-  test('takes articles and questions of a SQuAD-shaped file, and compares two runs on them', async ({ page }) => {
+  test('takes articles and questions of a SQuAD-shaped file, and compares two runs on them', async ({
+    page,
+  }) => {
     await page.goto(live('&strategies=paragraph,semantic'));
-    await page.getByLabel('Document files').setInputFiles([file('mine.json', JSON.stringify(squadShaped()), 'application/json')]);
+    await page
+      .getByLabel('Document files')
+      .setInputFiles([file('mine.json', JSON.stringify(squadShaped()), 'application/json')]);
     await page.getByRole('button', { name: 'Use its articles and questions' }).click();
     await expect(page.getByText('5 documents')).toBeVisible();
     await expect(questions(page).getByText('marked in').first()).toBeVisible();
@@ -243,7 +333,9 @@ test.describe('the benchmark on a reader’s text', () => {
   });
 
   if (existsSync(squadFile)) {
-    test('gives on the published sample exactly the published figures, and leads to comparing', async ({ page }) => {
+    test('gives on the published sample exactly the published figures, and leads to comparing', async ({
+      page,
+    }) => {
       test.setTimeout(180_000);
       await page.goto(live('&strategies=sentence_pack,semantic'));
       await page.getByLabel('Document files').setInputFiles(squadFile);
@@ -251,56 +343,96 @@ test.describe('the benchmark on a reader’s text', () => {
       await expect(page.getByText('40 documents')).toBeVisible({ timeout: 30_000 });
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await expect(result(page)).toBeVisible({ timeout: 150_000 });
-      await expect(page.getByText('Measured on the same documents and questions as')).toContainText('Eight ways to chunk');
+      await expect(page.getByText('Measured on the same documents and questions as')).toContainText(
+        'Eight ways to chunk',
+      );
       await page.getByRole('button', { name: /^Download the run/ }).click();
-      const [made] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download without text' }).click()]);
+      const [made] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download without text' }).click(),
+      ]);
       const files = unzipSync(await readFile((await made.path())!));
       const name = Object.keys(files).find((path) => path.endsWith('/summary.json'))!;
       const own = JSON.parse(Buffer.from(files[name]!).toString()) as ChunkingSummary;
       const published = JSON.parse(readFileSync(publishedSummary, 'utf8')) as ChunkingSummary;
       expect(own.corpus.hash).toBe(published.corpus.hash);
-      expect(own.rows).toEqual(['sentence_pack', 'semantic'].map((id) => published.rows.find(({ row }) => row === id)));
+      expect(own.rows).toEqual(
+        ['sentence_pack', 'semantic'].map((id) => published.rows.find(({ row }) => row === id)),
+      );
     });
   }
 
   test('shows hostile names and texts as they are', async ({ page }) => {
     const attack = '<img src=x onerror="window.hurt=1">';
     await page.goto(live('&strategies=paragraph,sentence_window'));
-    await page.getByLabel('Document files').setInputFiles([file(`${attack}.txt`.replaceAll('/', ''), `First ${attack} line.\n\n<script>window.hurt=1</script> & "quoted" end.`)]);
+    await page
+      .getByLabel('Document files')
+      .setInputFiles([
+        file(
+          `${attack}.txt`.replaceAll('/', ''),
+          `First ${attack} line.\n\n<script>window.hurt=1</script> & "quoted" end.`,
+        ),
+      ]);
     await page.getByText('Paste rows or JSON').click();
-    await page.getByLabel('Rows', { exact: true }).fill(JSON.stringify([{ question: `Where is ${attack}?`, answers: ['& "quoted"'], family: '__proto__', id: 'a/b#1?x=%2F&y=ü 🙂' }, { question: '=HYPERLINK("http://x")', answers: [attack], family: attack }]));
+    await page.getByLabel('Rows', { exact: true }).fill(
+      JSON.stringify([
+        {
+          question: `Where is ${attack}?`,
+          answers: ['& "quoted"'],
+          family: '__proto__',
+          id: 'a/b#1?x=%2F&y=ü 🙂',
+        },
+        { question: '=HYPERLINK("http://x")', answers: [attack], family: attack },
+      ]),
+    );
     await page.getByRole('button', { name: 'Add these questions' }).click();
     await expect(questions(page).getByText('✓ in')).toHaveCount(2);
     await page.getByRole('button', { name: /^Read .* and mark gold$/ }).click();
-    await expect(page.getByRole('region', { name: /^Text of/ })).toContainText('<script>window.hurt=1</script>');
+    await expect(page.getByRole('region', { name: /^Text of/ })).toContainText(
+      '<script>window.hurt=1</script>',
+    );
     await run(page);
     await expect(result(page)).toContainText(attack);
     for (const view of ['Scorecard', 'Curves', 'Inspector', 'Failures', 'Method', 'Data', 'Limits']) {
       await openView(page, view);
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(attack);
-      expect(await page.evaluate(() => [(window as { hurt?: number }).hurt, document.querySelectorAll('main img').length]), view).toEqual([undefined, 0]);
+      expect(
+        await page.evaluate(() => [
+          (window as { hurt?: number }).hurt,
+          document.querySelectorAll('main img').length,
+        ]),
+        view,
+      ).toEqual([undefined, 0]);
     }
   });
 
   test('reads odd documents, and refuses what is no text by name', async ({ page }) => {
-    await page.goto(live('&strategies=fixed_size,recursive,sentence_pack,paragraph,semantic,sentence_window'));
+    await page.goto(
+      live('&strategies=fixed_size,recursive,sentence_pack,paragraph,semantic,sentence_window'),
+    );
     const html = `<!doctype html><title>t</title>${Array.from({ length: 4000 }, (_, i) => `<p>Paragraph ${i} of <b>many</b> &amp; more text to fill it.</p>`).join('')}`;
-    await page.getByLabel('Document files').setInputFiles([
-      file('empty.txt', ''),
-      file('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 255])),
-      file('word.txt', 'word'),
-      file('emoji.txt', '🙂👋🏻👨‍👩‍👧🙂'),
-      file('long.txt', 'x'.repeat(50_000)),
-      file('rtl.txt', 'يمكن للضيوف قراءة الملاحظات. لا يمكنهم تصدير المساحة.\n🙂 答案\r\nأجوبة'),
-      file('page.html', html, 'text/html'),
-      file('prices.csv', 'item,price\n"a ""b""",3\n', 'text/csv'),
-    ]);
+    await page
+      .getByLabel('Document files')
+      .setInputFiles([
+        file('empty.txt', ''),
+        file('photo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 255])),
+        file('word.txt', 'word'),
+        file('emoji.txt', '🙂👋🏻👨‍👩‍👧🙂'),
+        file('long.txt', 'x'.repeat(50_000)),
+        file('rtl.txt', 'يمكن للضيوف قراءة الملاحظات. لا يمكنهم تصدير المساحة.\n🙂 答案\r\nأجوبة'),
+        file('page.html', html, 'text/html'),
+        file('prices.csv', 'item,price\n"a ""b""",3\n', 'text/csv'),
+      ]);
     await expect(page.getByText('6 documents')).toBeVisible();
     await expect(page.getByText('empty.txt: found 0 bytes')).toBeVisible();
     await expect(page.getByText('photo.png: found a PNG image')).toBeVisible();
     await page.getByText('Paste rows or JSON').click();
-    await page.getByLabel('Rows', { exact: true }).fill('question,answer\nWhich word?,word\nWhat waves?,👋🏻\nماذا يقرأ الضيوف؟,الملاحظات\n答案?,答案\nWhich paragraph?,Paragraph 3999 of many & more\nAnything?,nowhere\nNothing?,\n');
+    await page
+      .getByLabel('Rows', { exact: true })
+      .fill(
+        'question,answer\nWhich word?,word\nWhat waves?,👋🏻\nماذا يقرأ الضيوف؟,الملاحظات\n答案?,答案\nWhich paragraph?,Paragraph 3999 of many & more\nAnything?,nowhere\nNothing?,\n',
+      );
     await page.getByRole('button', { name: 'Add these questions' }).click();
     await expect(questions(page).getByText('✓ in')).toHaveCount(5);
     await run(page);
@@ -335,7 +467,8 @@ test.describe('the benchmark on a reader’s text', () => {
     const harm = watchHarm(page);
     await loadSample(page);
     // Two marked answers, one after the other: each is scrolled to.
-    for (const name of ['lending-policy.md', 'meeting-notes.txt']) await questions(page).getByRole('button', { name, exact: true }).first().click();
+    for (const name of ['lending-policy.md', 'meeting-notes.txt'])
+      await questions(page).getByRole('button', { name, exact: true }).first().click();
     await expect(page.locator('[data-here]').first()).toBeVisible();
     await page.getByRole('link', { name: 'Method on pasted text' }).click();
     await expect(page.getByRole('textbox', { name: 'Stored text', exact: true })).toBeVisible();
@@ -351,7 +484,11 @@ test.describe('the benchmark on a reader’s text', () => {
       await loadSample(page, '&strategies=paragraph');
       await page.getByRole('button', { name: 'Read lending-policy.md and mark gold' }).click();
       await run(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0);
     });
   }
 

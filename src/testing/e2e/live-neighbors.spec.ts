@@ -12,7 +12,9 @@ const knob = (page: Page, name: string) => panel(page).getByRole('slider', { nam
 async function runSample(page: Page, params: string) {
   await page.goto(live(params));
   await page.getByRole('button', { name: 'Load the sample' }).click();
-  await expect(page.getByRole('region', { name: 'Questions', exact: true }).getByText('✓ in')).toHaveCount(10);
+  await expect(page.getByRole('region', { name: 'Questions', exact: true }).getByText('✓ in')).toHaveCount(
+    10,
+  );
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Result of/ })).toBeVisible({ timeout: 60_000 });
   await expect(figures(page)).toBeVisible({ timeout: 30_000 });
@@ -22,7 +24,9 @@ async function runSample(page: Page, params: string) {
 const small = '&strategies=fixed_size,paragraph&sizes=fixed_size-chunkSize-24';
 
 test.describe('neighbors of the hits on a reader’s text', () => {
-  test('lead from the sample to trees, to other widths, and to an experiment that is downloaded and opened again', async ({ page }) => {
+  test('lead from the sample to trees, to other widths, and to an experiment that is downloaded and opened again', async ({
+    page,
+  }) => {
     await runSample(page, `${small}&prev=1&next=1`);
     await expect(panel(page).getByRole('button', { name: '±1/1: about neighbor expansion' })).toBeVisible();
     await expect(panel(page).getByText(/^Open as an experiment of its own/)).toBeVisible();
@@ -34,7 +38,11 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     const inWords = panel(page).getByRole('region', { name: 'In words, in document order' });
     await expect(inWords.getByText('neighbor', { exact: true }).first()).toBeVisible();
     await expect(inWords.locator('mark').first()).toBeVisible();
-    await expect(panel(page).getByRole('heading', { name: /^\d+ of 10 questions rescued by neighbors, \d+ still missed$/ })).toBeVisible();
+    await expect(
+      panel(page).getByRole('heading', {
+        name: /^\d+ of 10 questions rescued by neighbors, \d+ still missed$/,
+      }),
+    ).toBeVisible();
     const before = await figures(page).locator('tbody').innerText();
 
     await knob(page, 'Neighbors after').focus();
@@ -51,24 +59,37 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     // The button is gone; the next Tab leads to what took its place.
     await page.keyboard.press('Tab');
     await expect(views.getByRole('link').first()).toBeFocused();
-    const shown = (await figures(page).locator('tbody tr').first().locator('td').nth(1).innerText()).split('\n')[0]!;
+    const shown = (await figures(page).locator('tbody tr').first().locator('td').nth(1).innerText()).split(
+      '\n',
+    )[0]!;
     await views.getByRole('link', { name: 'Scorecard' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/with neighbors ±1\/3$/);
-    await expect(page.getByText('With one chunk before and 3 chunks after each, the first 5 hits').first()).toBeVisible();
+    await expect(
+      page.getByText('With one chunk before and 3 chunks after each, the first 5 hits').first(),
+    ).toBeVisible();
     await expect(page.getByRole('table').first()).toContainText(shown.replace(' %', ''));
 
-    await page.getByRole('navigation', { name: /^Views of/ }).getByRole('link', { name: 'Failures' }).click();
+    await page
+      .getByRole('navigation', { name: /^Views of/ })
+      .getByRole('link', { name: 'Failures' })
+      .click();
     await page.locator('[data-miss]').first().click();
     await expect(page.getByRole('heading', { name: 'Expansion tree' })).toBeVisible();
     await expect(page.getByText('The text is not part of this experiment')).toHaveCount(0);
     for (const view of ['Method', 'Data', 'Limits']) {
-      await page.getByRole('navigation', { name: /^Views of/ }).getByRole('link', { name: view, exact: true }).click();
+      await page
+        .getByRole('navigation', { name: /^Views of/ })
+        .getByRole('link', { name: view, exact: true })
+        .click();
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
       await expect(page.locator('main')).not.toContainText('The text is not part of this experiment');
     }
     await page.getByRole('button', { name: /^Download the run/ }).click();
-    const [made] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download with its text' }).click()]);
+    const [made] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download with its text' }).click(),
+    ]);
     const path = (await made.path())!;
     const files = unzipSync(await readFile(path));
     const name = Object.keys(files).find((entry) => entry.endsWith('/summary.json'))!;
@@ -80,12 +101,17 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     await page.goto('./');
     await page.getByLabel('Files of a run').setInputFiles(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/with neighbors ±1\/3$/);
-    await page.getByRole('navigation', { name: /^Views of/ }).getByRole('link', { name: 'Failures' }).click();
+    await page
+      .getByRole('navigation', { name: /^Views of/ })
+      .getByRole('link', { name: 'Failures' })
+      .click();
     await page.locator('[data-miss]').first().click();
     await expect(page.getByRole('heading', { name: 'Expansion tree' })).toBeVisible();
   });
 
-  test('are off unless chosen, muted without fixed windows, and never part of the run’s own figures', async ({ page }) => {
+  test('are off unless chosen, muted without fixed windows, and never part of the run’s own figures', async ({
+    page,
+  }) => {
     await page.goto(live('&strategies=paragraph'));
     const setup = page.getByRole('group', { name: /^Neighbors handed over/ });
     await expect(setup.getByRole('slider', { name: 'Neighbors before' })).toBeDisabled();
@@ -107,7 +133,9 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     await expect(page.getByRole('slider', { name: 'Neighbors before' })).toHaveValue('0');
   });
 
-  test('stand open in the list of runs with their badge, and are compared with the hits alone', async ({ page }) => {
+  test('stand open in the list of runs with their badge, and are compared with the hits alone', async ({
+    page,
+  }) => {
     await runSample(page, `${small}&prev=1&next=1`);
     await panel(page).getByRole('link', { name: 'Compare ±0/0 with ±1/1' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Compare');
@@ -118,7 +146,9 @@ test.describe('neighbors of the hits on a reader’s text', () => {
   test('have no accessibility faults and fit a narrow page', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 900 });
     await runSample(page, `${small}&prev=1&next=1`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page, { bothThemes: true })).toEqual([]);
   });
 });

@@ -8,7 +8,8 @@ test('no fault of accessibility in the live panel', async ({ page }) => {
   test.slow();
   const live = liveDriver(page);
   const endpoint = await startHostileEndpoint({ dimensions: 16, script: [{ kind: 'quota' }] });
-  const check = async (state: string) => expect(await accessibilityFaults(page, { bothThemes: true }), state).toEqual([]);
+  const check = async (state: string) =>
+    expect(await accessibilityFaults(page, { bothThemes: true }), state).toEqual([]);
   await live.open('method', { threshold: '-1' });
   await check('empty');
   await page.getByRole('button', { name: 'Load the sample' }).click();
@@ -20,11 +21,16 @@ test('no fault of accessibility in the live panel', async ({ page }) => {
   await check('failure');
   await live.planAndSend();
   await live.found();
-  await page.getByRole('button', { name: /^Why piece/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Why piece/ })
+    .first()
+    .click();
   await check('results');
   await page.getByRole('link', { name: 'Reproduce the controlled experiment' }).click();
   await live.planAndSend();
-  await expect(page.getByRole('heading', { name: 'Your run beside the published one' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Your run beside the published one' })).toBeVisible({
+    timeout: 60_000,
+  });
   await check('reproduced');
   await endpoint.close();
 });
@@ -33,7 +39,8 @@ test('a question and its answer stay within 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const live = liveDriver(page);
   const endpoint = await startHostileEndpoint({ dimensions: 16 });
-  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await live.open('method', { threshold: '-1' });
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await live.fillEndpoint({ baseUrl: endpoint.baseUrl, maxTokens: 8000 });
@@ -42,12 +49,17 @@ test('a question and its answer stay within 320 pixels', async ({ page }) => {
   expect(await sideways()).toBeLessThanOrEqual(0);
   await live.send();
   await live.found();
-  await page.getByRole('button', { name: /^Why piece/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Why piece/ })
+    .first()
+    .click();
   expect(await sideways()).toBeLessThanOrEqual(0);
   await endpoint.close();
 });
 
-test('the whole way by keyboard: sample, run, a slider, why, and back to where the question was', async ({ page }) => {
+test('the whole way by keyboard: sample, run, a slider, why, and back to where the question was', async ({
+  page,
+}) => {
   const live = liveDriver(page);
   const endpoint = await startHostileEndpoint({ dimensions: 16 });
   await live.open('method', { threshold: '-1', provider: 'compatible' });

@@ -7,7 +7,11 @@ const key = 'sk-proj-Known0123456789Secret';
 
 /** Starts `npm run serve:embeddings` on a free port and waits for its address. */
 function serveEmbeddings(): Promise<{ baseUrl: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'src/builder/serveEmbeddings.ts', '--port', '0', '--key', key], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', 'src/builder/serveEmbeddings.ts', '--port', '0', '--key', key],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -30,12 +34,19 @@ test.describe('with a key, against npm run serve:embeddings', () => {
     served.process.kill();
   });
 
-  test('a plan comes first, the key goes along, and the groups are those of the built-in model', async ({ page }) => {
+  test('a plan comes first, the key goes along, and the groups are those of the built-in model', async ({
+    page,
+  }) => {
     const live = liveDriver(page);
     const requests = watchRequests(page);
     await live.open('method', { threshold: '-1' });
     await live.type(smallStored, smallMessage);
-    await live.fillEndpoint({ baseUrl: served.baseUrl, model: 'universal-sentence-encoder-lite', key, maxTokens: 128 });
+    await live.fillEndpoint({
+      baseUrl: served.baseUrl,
+      model: 'universal-sentence-encoder-lite',
+      key,
+      maxTokens: 128,
+    });
     await live.plan();
     const origin = new URL(served.baseUrl).origin;
     await expect(page.getByRole('definition').filter({ hasText: origin }).first()).toBeVisible();
@@ -43,9 +54,18 @@ test.describe('with a key, against npm run serve:embeddings', () => {
     expect(requests.filter((request) => request.url().startsWith(origin))).toEqual([]);
     await page.getByRole('button', { name: `Send ${smallTexts} texts to ${origin}` }).click();
     await live.found();
-    const sent = requests.filter((request) => request.url().startsWith(origin) && request.method() === 'POST');
-    expect(sent.map((request) => request.headers()['authorization'])).toEqual([`Bearer ${key}`, `Bearer ${key}`]);
-    expect(sent.map((request) => (request.postDataJSON() as { input: string[]; encoding_format: string }).encoding_format)).toEqual(['float', 'float']);
+    const sent = requests.filter(
+      (request) => request.url().startsWith(origin) && request.method() === 'POST',
+    );
+    expect(sent.map((request) => request.headers()['authorization'])).toEqual([
+      `Bearer ${key}`,
+      `Bearer ${key}`,
+    ]);
+    expect(
+      sent.map(
+        (request) => (request.postDataJSON() as { input: string[]; encoding_format: string }).encoding_format,
+      ),
+    ).toEqual(['float', 'float']);
     const remote = await Promise.all([1, 2].map((part) => live.piecesOf(part)));
 
     await live.plan();
@@ -53,7 +73,9 @@ test.describe('with a key, against npm run serve:embeddings', () => {
     await live.send();
     await page.getByText('Built-in model', { exact: true }).click();
     await live.runLocally();
-    await expect(page.getByText('The text or the model has changed since this run.')).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText('The text or the model has changed since this run.')).toBeHidden({
+      timeout: 60_000,
+    });
     expect(await Promise.all([1, 2].map((part) => live.piecesOf(part)))).toEqual(remote);
   });
 
@@ -61,7 +83,12 @@ test.describe('with a key, against npm run serve:embeddings', () => {
     const live = liveDriver(page);
     await live.open();
     await live.type(smallStored, smallMessage);
-    await live.fillEndpoint({ baseUrl: served.baseUrl, model: 'universal-sentence-encoder-lite', key: `${key}x`, maxTokens: 128 });
+    await live.fillEndpoint({
+      baseUrl: served.baseUrl,
+      model: 'universal-sentence-encoder-lite',
+      key: `${key}x`,
+      maxTokens: 128,
+    });
     await live.planAndSend();
     await expect(page.getByText('The key was not accepted.')).toBeVisible();
   });
@@ -77,16 +104,53 @@ test.describe('hostile endpoints', () => {
   const always = (answer: Answer): Behaviour => ({ always: answer });
   const faults: [name: string, behaviour: Behaviour, title: string, words: RegExp][] = [
     ['401', { key: 'another' }, 'The key was not accepted.', /Check that it was copied whole/],
-    ['no credit', always({ kind: 'quota' }), 'The account has no credit left.', /Add credit or use another key/],
-    ['404', always({ kind: 'status', status: 404 }), 'There is no such address or model.', /usually ends in \/v1/],
-    ['one row short', always({ kind: 'rowShort' }), 'Vectors and texts do not match.', /3 texts were sent and 2 vectors came back/],
-    ['NaN', always({ kind: 'notFinite', row: 1, written: 'NaN' }), 'A vector is not made of numbers.', /The endpoint is at fault/],
+    [
+      'no credit',
+      always({ kind: 'quota' }),
+      'The account has no credit left.',
+      /Add credit or use another key/,
+    ],
+    [
+      '404',
+      always({ kind: 'status', status: 404 }),
+      'There is no such address or model.',
+      /usually ends in \/v1/,
+    ],
+    [
+      'one row short',
+      always({ kind: 'rowShort' }),
+      'Vectors and texts do not match.',
+      /3 texts were sent and 2 vectors came back/,
+    ],
+    [
+      'NaN',
+      always({ kind: 'notFinite', row: 1, written: 'NaN' }),
+      'A vector is not made of numbers.',
+      /The endpoint is at fault/,
+    ],
     ['a zero vector', always({ kind: 'zero', row: 0 }), 'A vector points nowhere.', /all zeros/],
-    ['a web page', always({ kind: 'text', contentType: 'text/html', text: '<html>hello</html>' }), 'The answer could not be used.', /a web page instead of embeddings/],
-    ['CORS refused', { cors: 'none' }, 'The server does not let this page in.', /allow the origin http:\/\/localhost:\d+/],
-    ['a refused preflight', { cors: 'noKey' }, 'The server does not let this page in.', /authorization, content-type/],
+    [
+      'a web page',
+      always({ kind: 'text', contentType: 'text/html', text: '<html>hello</html>' }),
+      'The answer could not be used.',
+      /a web page instead of embeddings/,
+    ],
+    [
+      'CORS refused',
+      { cors: 'none' },
+      'The server does not let this page in.',
+      /allow the origin http:\/\/localhost:\d+/,
+    ],
+    [
+      'a refused preflight',
+      { cors: 'noKey' },
+      'The server does not let this page in.',
+      /authorization, content-type/,
+    ],
   ];
-  test('each fault is told in words that say what to do, and the run ends well once it is mended', async ({ page }) => {
+  test('each fault is told in words that say what to do, and the run ends well once it is mended', async ({
+    page,
+  }) => {
     test.slow();
     const live = liveDriver(page);
     await live.open();
@@ -118,7 +182,9 @@ test.describe('hostile endpoints', () => {
     await live.type(smallStored, smallMessage);
     await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100, dimensions: 8 });
     await live.planAndSend();
-    await expect(page.getByRole('alert').filter({ hasText: 'Vectors have the wrong length.' })).toContainText('Switch on "shorten here"');
+    await expect(page.getByRole('alert').filter({ hasText: 'Vectors have the wrong length.' })).toContainText(
+      'Switch on "shorten here"',
+    );
     await page.getByLabel('Shorten the vectors here').check();
     await live.planAndSend();
     await live.found();
@@ -130,7 +196,9 @@ test.describe('hostile endpoints', () => {
     await live.open();
     await live.type(smallStored, smallMessage);
     await live.fillEndpoint({ baseUrl: 'http://192.168.0.17:11434/v1' });
-    await expect(page.getByRole('alert').filter({ hasText: 'plain http and not on this machine' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'plain http and not on this machine' }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show what would be sent' })).toBeDisabled();
     expect(requests.filter((request) => request.url().includes('192.168'))).toEqual([]);
   });
@@ -146,15 +214,22 @@ test.describe('hostile endpoints', () => {
     await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   });
 
-  test('a rate limit counts down, is cancelled at once, and the run resumes without paying twice', async ({ page }) => {
+  test('a rate limit counts down, is cancelled at once, and the run resumes without paying twice', async ({
+    page,
+  }) => {
     const live = liveDriver(page);
-    const stored = Array.from({ length: 12 }, (_, index) => `Section ${index} speaks of the harbour.`).join('\n---\n');
-    endpoint.behave({ script: [{ kind: 'right' }, { kind: 'right' }, { kind: 'rateLimit', headers: { 'retry-after': '60' } }] });
+    const stored = Array.from({ length: 12 }, (_, index) => `Section ${index} speaks of the harbour.`).join(
+      '\n---\n',
+    );
+    endpoint.behave({
+      script: [{ kind: 'right' }, { kind: 'right' }, { kind: 'rateLimit', headers: { 'retry-after': '60' } }],
+    });
     await live.open();
     await live.type(stored, smallMessage);
     await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100, maxInputs: 4 });
     await live.planAndSend();
-    const secondsLeft = async () => Number(/\d+/.exec(await page.getByText(/^Waiting \d+ s before try 2\./).innerText())![0]);
+    const secondsLeft = async () =>
+      Number(/\d+/.exec(await page.getByText(/^Waiting \d+ s before try 2\./).innerText())![0]);
     const first = await secondsLeft();
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(60);
@@ -167,15 +242,24 @@ test.describe('hostile endpoints', () => {
     await expect(page.getByRole('button', { name: /^Send 7 texts/ })).toBeVisible();
     await live.send();
     await live.found();
-    const answered = [...endpoint.requests.slice(0, 2), ...endpoint.requests.slice(3)].flatMap(({ inputs }) => inputs);
+    const answered = [...endpoint.requests.slice(0, 2), ...endpoint.requests.slice(3)].flatMap(
+      ({ inputs }) => inputs,
+    );
     expect(answered).toHaveLength(15);
     expect(new Set(answered).size).toBe(15);
   });
 
-  test('server errors and a dropped connection are tried again; a limit of 10 is learned', async ({ page }) => {
+  test('server errors and a dropped connection are tried again; a limit of 10 is learned', async ({
+    page,
+  }) => {
     const live = liveDriver(page);
-    const stored = Array.from({ length: 40 }, (_, index) => `Section ${index} speaks of the harbour.`).join('\n---\n');
-    endpoint.behave({ maxInputs: 10, script: [{ kind: 'status', status: 500 }, { kind: 'right' }, { kind: 'drop' }] });
+    const stored = Array.from({ length: 40 }, (_, index) => `Section ${index} speaks of the harbour.`).join(
+      '\n---\n',
+    );
+    endpoint.behave({
+      maxInputs: 10,
+      script: [{ kind: 'status', status: 500 }, { kind: 'right' }, { kind: 'drop' }],
+    });
     await live.open();
     await live.type(stored, smallMessage);
     await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100 });
@@ -202,12 +286,20 @@ test.describe('hostile endpoints', () => {
 
   test('an endpoint that drops the end of long texts is found out', async ({ page }) => {
     const live = liveDriver(page);
-    endpoint.behave({ vector: (text, length) => Array.from({ length }, (_, index) => 1 + (text.slice(0, 20).charCodeAt(index % 20) || 1)) });
+    endpoint.behave({
+      vector: (text, length) =>
+        Array.from({ length }, (_, index) => 1 + (text.slice(0, 20).charCodeAt(index % 20) || 1)),
+    });
     await live.open();
-    await live.type('The same beginning of a text that goes on for a while and ends in another way than it began.', smallMessage);
+    await live.type(
+      'The same beginning of a text that goes on for a while and ends in another way than it began.',
+      smallMessage,
+    );
     await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key });
     await live.plan();
-    await expect(page.getByText('two of them to see whether the longest text is read to its end')).toBeVisible();
+    await expect(
+      page.getByText('two of them to see whether the longest text is read to its end'),
+    ).toBeVisible();
     await live.send();
     await expect(page.getByText('This endpoint does not read long texts to their end.')).toBeVisible();
   });

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { startHostileEndpoint, type HostileEndpoint } from '../hostileEndpoint';
-import { dumpStores, liveDriver, smallMessage, smallStored, watchConsole, watchRequests } from '../liveDriver';
+import {
+  dumpStores,
+  liveDriver,
+  smallMessage,
+  smallStored,
+  watchConsole,
+  watchRequests,
+} from '../liveDriver';
 
 const key = 'sk-proj-Known0123456789SecretKeyOfThisTest';
 
@@ -14,8 +21,12 @@ test.afterEach(() => endpoint.close());
 
 /** Fails when the key, or a longer part of it, is anywhere in a text. */
 function expectNoKey(text: string, where: string): void {
-  for (let at = 0; at + 12 <= key.length; at += 4) expect(text.includes(key.slice(at, at + 12)), `part of the key in ${where}`).toBe(false);
-  expect(text.includes(Buffer.from(key).toString('base64').slice(0, 16)), `the key in base64 in ${where}`).toBe(false);
+  for (let at = 0; at + 12 <= key.length; at += 4)
+    expect(text.includes(key.slice(at, at + 12)), `part of the key in ${where}`).toBe(false);
+  expect(
+    text.includes(Buffer.from(key).toString('base64').slice(0, 16)),
+    `the key in base64 in ${where}`,
+  ).toBe(false);
 }
 
 async function expectKeyInNoStore(page: Page): Promise<void> {
@@ -43,10 +54,15 @@ test('a key is nowhere but in the requests to its endpoint', async ({ page, cont
   // An export that is made with the key in memory.
   await page.getByRole('link', { name: 'Reproduce the controlled experiment' }).click();
   await live.planAndSend();
-  await expect(page.getByRole('heading', { name: 'Your run beside the published one' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('heading', { name: 'Your run beside the published one' })).toBeVisible({
+    timeout: 90_000,
+  });
   await page.getByRole('button', { name: 'Keep on this device' }).click();
   await expect(page.getByText('Kept on this device.')).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the run' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the run' }).click(),
+  ]);
   expectNoKey(download.suggestedFilename(), 'the name of the download');
   const files = unzipSync(new Uint8Array(await readFile((await download.path())!)));
   expect(Object.keys(files)).toContain('index.json');
@@ -63,9 +79,13 @@ test('a key is nowhere but in the requests to its endpoint', async ({ page, cont
 
   const own = new URL(endpoint.baseUrl).origin;
   for (const request of requests.filter((one) => !one.url().startsWith(own))) {
-    expectNoKey(`${request.url()} ${JSON.stringify(await request.allHeaders())} ${request.postData() ?? ''}`, `a request to ${request.url()}`);
+    expectNoKey(
+      `${request.url()} ${JSON.stringify(await request.allHeaders())} ${request.postData() ?? ''}`,
+      `a request to ${request.url()}`,
+    );
   }
-  for (const request of requests.filter((one) => one.url().startsWith(own))) expectNoKey(`${request.url()} ${request.postData() ?? ''}`, 'the address or the body of a request');
+  for (const request of requests.filter((one) => one.url().startsWith(own)))
+    expectNoKey(`${request.url()} ${request.postData() ?? ''}`, 'the address or the body of a request');
   expectNoKey(console.join('\n'), 'the console');
 
   await page.reload();

@@ -3,11 +3,21 @@ import { createNodeProvider } from '../../builder/embeddings/nodeProvider';
 import { localModelDescription } from '../../providers/local/description';
 import { vectorKeys } from '../../providers/shared/vectorCache';
 import { startHostileEndpoint } from '../hostileEndpoint';
-import { dumpStores, liveDriver, smallMessage, smallStored, watchConsole, watchRequests } from '../liveDriver';
+import {
+  dumpStores,
+  liveDriver,
+  smallMessage,
+  smallStored,
+  watchConsole,
+  watchRequests,
+} from '../liveDriver';
 
 test.describe.configure({ timeout: 150_000 });
 
-test('without a key and without a network: sample, groups, and ranks that follow the weight', async ({ page, context }) => {
+test('without a key and without a network: sample, groups, and ranks that follow the weight', async ({
+  page,
+  context,
+}) => {
   const live = liveDriver(page);
   const requests = watchRequests(page);
   const console = watchConsole(page);
@@ -37,18 +47,31 @@ test('without a key and without a network: sample, groups, and ranks that follow
   await expect(live.group(1).getByText('Nothing reaches 0.9900.')).toBeVisible();
 
   const own = new URL(page.url()).origin;
-  expect(requests.map((request) => new URL(request.url())).filter(({ origin, protocol }) => origin !== own && protocol.startsWith('http'))).toEqual([]);
+  expect(
+    requests
+      .map((request) => new URL(request.url()))
+      .filter(({ origin, protocol }) => origin !== own && protocol.startsWith('http')),
+  ).toEqual([]);
   expect(decodeURIComponent(page.url())).not.toMatch(/piano|matinee/);
   // The browser itself looks for the icon again when the address changes.
   expect(failed.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([]);
-  expect(console.filter((line) => line.startsWith('error') && !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  expect(
+    console.filter((line) => line.startsWith('error') && !line.includes('ERR_INTERNET_DISCONNECTED')),
+  ).toEqual([]);
 });
 
 test('5,000 pieces scroll, and are ranked again without holding up the page', async ({ page }) => {
   const live = liveDriver(page);
   const endpoint = await startHostileEndpoint({ dimensions: 64 });
   await live.open('method', { bytes: '100', threshold: '-1' });
-  await live.type(Array.from({ length: 5000 }, (_, index) => `Crate ${index} of bay ${index % 97} holds ${(index * 7) % 1000} lamps and a label in ${['red', 'blue', 'green'][index % 3]} ink.`).join('\n'), smallMessage);
+  await live.type(
+    Array.from(
+      { length: 5000 },
+      (_, index) =>
+        `Crate ${index} of bay ${index % 97} holds ${(index * 7) % 1000} lamps and a label in ${['red', 'blue', 'green'][index % 3]} ink.`,
+    ).join('\n'),
+    smallMessage,
+  );
   await expect(page.getByRole('heading', { name: /^5,000 pieces in 1 context/ })).toBeVisible();
   const rows = page.getByRole('region', { name: 'Pieces of the stored text' });
   expect(await rows.getByRole('listitem').count()).toBeLessThan(60);
@@ -59,36 +82,48 @@ test('5,000 pieces scroll, and are ranked again without holding up the page', as
   await live.planAndSend();
   await live.found();
   const sent = endpoint.requests.length;
-  const times = await page.getByLabel('Focus weight', { exact: true }).evaluate(async (slider: HTMLInputElement) => {
-    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
-    const measured: number[] = [];
-    for (let step = 1; step <= 30; step++) {
-      const started = performance.now();
-      setValue.call(slider, String(step / 31));
-      // React answers an input event before it returns.
-      slider.dispatchEvent(new Event('input', { bubbles: true }));
-      measured.push(performance.now() - started);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-    return measured.sort((a, b) => a - b);
+  const times = await page
+    .getByLabel('Focus weight', { exact: true })
+    .evaluate(async (slider: HTMLInputElement) => {
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+      const measured: number[] = [];
+      for (let step = 1; step <= 30; step++) {
+        const started = performance.now();
+        setValue.call(slider, String(step / 31));
+        // React answers an input event before it returns.
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        measured.push(performance.now() - started);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      return measured.sort((a, b) => a - b);
+    });
+  test.info().annotations.push({
+    type: 'slider',
+    description: `median ${times[15]!.toFixed(1)} ms, most ${times[29]!.toFixed(1)} ms`,
   });
-  test.info().annotations.push({ type: 'slider', description: `median ${times[15]!.toFixed(1)} ms, most ${times[29]!.toFixed(1)} ms` });
   expect(times).toHaveLength(30);
   await expect.poll(() => page.url()).toMatch(/weight=0\.9[67]/);
   expect(endpoint.requests).toHaveLength(sent);
   await endpoint.close();
 });
 
-test('a large text is shown by its beginning, pasted, filled in or dropped, and can be removed or edited', async ({ page }) => {
+test('a large text is shown by its beginning, pasted, filled in or dropped, and can be removed or edited', async ({
+  page,
+}) => {
   const live = liveDriver(page);
   await live.open('method', { bytes: '1200' });
-  const large = Array.from({ length: 8000 }, (_, row) => `Row ${row} of the ledger names crate ${row * 7}.`).join('\n');
+  const large = Array.from(
+    { length: 8000 },
+    (_, row) => `Row ${row} of the ledger names crate ${row * 7}.`,
+  ).join('\n');
   const field = page.getByRole('textbox', { name: 'Stored text', exact: true });
   const summary = page.getByRole('region', { name: 'Stored text', exact: true });
   await live.type(large, smallMessage);
   await expect(summary.getByText('Pasted text')).toBeVisible();
   await expect(summary.getByText(/^333,300 characters, 333 kB/)).toBeVisible();
-  await expect(summary.getByLabel('Beginning of the pasted text')).toHaveText(/^Row 0 of the ledger names crate 0\./);
+  await expect(summary.getByLabel('Beginning of the pasted text')).toHaveText(
+    /^Row 0 of the ledger names crate 0\./,
+  );
   await expect(field).toHaveCount(0);
 
   await summary.getByRole('button', { name: 'Remove' }).click();
@@ -127,10 +162,16 @@ test('a text has the same vector in the page and in Node', async ({ page }) => {
       request.onerror = () => reject(request.error);
     });
     const store = opened.transaction('vectors').objectStore('vectors');
-    return Promise.all(wanted.map((key) => new Promise<number[]>((resolve, reject) => {
-      const request = store.get(key) as IDBRequest<{ vector: Float32Array } | undefined>;
-      request.onsuccess = () => (request.result ? resolve(Array.from(request.result.vector)) : reject(new Error('not kept')));
-    })));
+    return Promise.all(
+      wanted.map(
+        (key) =>
+          new Promise<number[]>((resolve, reject) => {
+            const request = store.get(key) as IDBRequest<{ vector: Float32Array } | undefined>;
+            request.onsuccess = () =>
+              request.result ? resolve(Array.from(request.result.vector)) : reject(new Error('not kept'));
+          }),
+      ),
+    );
   }, keys);
   node.vectors.forEach((vector, slot) => {
     const cosine = vector!.reduce((sum, value, index) => sum + value * vectors[slot]![index]!, 0);
@@ -143,7 +184,11 @@ const oddTexts = [
   ['one word', 'piano', 'piano'],
   ['emoji only', '🎹🎹🎹 🚐\n---\n🔑🚪', '🎹? 🔑!'],
   ['50,000 characters without a space', 'abcdefghij'.repeat(5000), 'klmnopqrst'.repeat(100)],
-  ['right to left', 'الشاحنة ٣١ تحمل البيانو.\n---\nمفتاح باب الحريق مع إيناس.', 'أي شاحنة تحمل البيانو الكبير إلى المسرح؟'],
+  [
+    'right to left',
+    'الشاحنة ٣١ تحمل البيانو.\n---\nمفتاح باب الحريق مع إيناس.',
+    'أي شاحنة تحمل البيانو الكبير إلى المسرح؟',
+  ],
 ] as const;
 
 test('odd texts are cut, embedded and searched', async ({ page }) => {
@@ -163,7 +208,9 @@ test('odd texts are cut, embedded and searched', async ({ page }) => {
   expect(console.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('a message of 50,000 characters without a space is one part, and its end is its context', async ({ page }) => {
+test('a message of 50,000 characters without a space is one part, and its end is its context', async ({
+  page,
+}) => {
   const live = liveDriver(page);
   await live.open();
   await live.type(smallStored, 'klmnopqrst'.repeat(5000));
@@ -171,7 +218,9 @@ test('a message of 50,000 characters without a space is one part, and its end is
   await expect(page.getByText('its context is the last 8,000 of them')).toBeVisible();
 });
 
-test('nothing to search, nothing to search for, and what is no thread are said in words', async ({ page }) => {
+test('nothing to search, nothing to search for, and what is no thread are said in words', async ({
+  page,
+}) => {
   const live = liveDriver(page);
   await live.open();
   const run = page.getByRole('button', { name: 'Embed and search' });
@@ -204,7 +253,9 @@ test('pasted text survives a reload only where the reader keeps it', async ({ pa
   await expect(page.getByLabel('Stored text', { exact: true })).toHaveValue('');
 });
 
-test('what was found is still there, and still up to date, after a look at another mode', async ({ page }) => {
+test('what was found is still there, and still up to date, after a look at another mode', async ({
+  page,
+}) => {
   const live = liveDriver(page);
   const endpoint = await startHostileEndpoint({ dimensions: 16 });
   await live.open('method', { threshold: '-1' });
@@ -213,7 +264,9 @@ test('what was found is still there, and still up to date, after a look at anoth
   await live.planAndSend();
   await live.found();
   await page.getByRole('link', { name: 'Reproduce the controlled experiment' }).click();
-  await expect(page.getByRole('heading', { name: 'The controlled experiment, with a model of your choice' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The controlled experiment, with a model of your choice' }),
+  ).toBeVisible();
   await page.goBack();
   await live.found();
   await expect(page.getByLabel('Stored text', { exact: true })).toHaveValue(smallStored);
@@ -223,7 +276,9 @@ test('what was found is still there, and still up to date, after a look at anoth
   await endpoint.close();
 });
 
-test('the own text of a turn as context is embedded when it is asked for, and nothing else anew', async ({ page }) => {
+test('the own text of a turn as context is embedded when it is asked for, and nothing else anew', async ({
+  page,
+}) => {
   const live = liveDriver(page);
   await live.open();
   await live.type(`# Vans\n${smallStored.split('\n---\n').join('\n# More\n')}`, smallMessage);
@@ -231,7 +286,12 @@ test('the own text of a turn as context is embedded when it is asked for, and no
   await page.getByText('its own text', { exact: true }).click();
   await expect(page.getByText('The own texts of the contexts are not embedded yet')).toBeVisible();
   await page.getByRole('button', { name: 'Embed and search' }).click();
-  await expect(page.getByText('The own texts of the contexts are not embedded yet')).toBeHidden({ timeout: 30_000 });
-  await page.getByRole('button', { name: /^Why piece/ }).first().click();
+  await expect(page.getByText('The own texts of the contexts are not embedded yet')).toBeHidden({
+    timeout: 30_000,
+  });
+  await page
+    .getByRole('button', { name: /^Why piece/ })
+    .first()
+    .click();
   await expect(page.getByText('The context of the piece is the embedding of its own text.')).toBeVisible();
 });

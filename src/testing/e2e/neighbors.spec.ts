@@ -12,7 +12,9 @@ async function open(page: Page, params = '') {
 }
 
 test.describe('neighbor expansion', () => {
-  test('shows hit-only and expanded figures side by side, and opens the questions behind a number', async ({ page }) => {
+  test('shows hit-only and expanded figures side by side, and opens the questions behind a number', async ({
+    page,
+  }) => {
     await page.goto('./#/experiment/neighbor-expansion/scorecard');
     const rows = page.getByRole('region', { name: /: scorecard$/ }).getByRole('rowheader');
     await expect(rows).toHaveCount(5);
@@ -46,7 +48,9 @@ test.describe('neighbor expansion', () => {
   test('opens a link to a question that a filter hides, says which, and clears it', async ({ page }) => {
     await open(page, '&row=0%2F0&show=rescued&question=56bf2afe3aeaaa14008c9544');
     await expect(title(page)).toHaveText('56bf2afe3aeaaa14008c9544');
-    await expect(page.getByText('The list does not hold question 56bf2afe3aeaaa14008c9544')).toContainText('“rescued by neighbors”');
+    await expect(page.getByText('The list does not hold question 56bf2afe3aeaaa14008c9544')).toContainText(
+      '“rescued by neighbors”',
+    );
     await page.getByRole('button', { name: 'Clear this filter' }).click();
     await expect(page.getByText('The list does not hold')).toHaveCount(0);
     await expect(page).toHaveURL(/show=all/);
@@ -65,8 +69,12 @@ test.describe('neighbor expansion', () => {
     const badge = card.getByRole('button', { name: /^±1\/0/ });
     await badge.focus();
     await page.keyboard.press('Enter');
-    await expect(card.getByText('every fixed_size hit brings one chunk before it and no chunk after it')).toBeVisible();
-    await expect(page.getByRole('article', { name: 'The controlled blend' }).getByRole('button', { name: /^±0\/0/ })).toHaveAttribute('title', /does not apply/);
+    await expect(
+      card.getByText('every fixed_size hit brings one chunk before it and no chunk after it'),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('article', { name: 'The controlled blend' }).getByRole('button', { name: /^±0\/0/ }),
+    ).toHaveAttribute('title', /does not apply/);
   });
 
   test('has no accessibility fault', async ({ page }) => {
@@ -80,14 +88,20 @@ test.describe('neighbor expansion', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const params of ['', '&question=56bf2afe3aeaaa14008c9544']) {
       await open(page, params);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0);
       // What stands above a table wider than the page is read whole.
       const cutCaptions = await page.locator('.scroll-x caption').evaluateAll((captions) =>
         captions
           .filter((caption) => {
             const text = document.createRange();
             text.selectNodeContents(caption);
-            return text.getBoundingClientRect().right > caption.closest('.scroll-x')!.getBoundingClientRect().right;
+            return (
+              text.getBoundingClientRect().right > caption.closest('.scroll-x')!.getBoundingClientRect().right
+            );
           })
           .map(({ textContent }) => textContent),
       );

@@ -26,21 +26,30 @@ async function visit(page: Page, hash: string): Promise<void> {
 async function visitAll(page: Page, id: string): Promise<void> {
   for (const view of views) {
     await visit(page, `#/experiment/opened-${id}/${view}?v=1`);
-    await expect(page.locator('nav[aria-label="Views of this experiment"] [aria-current=page]')).toHaveAttribute('href', new RegExp(`/${view}`));
+    await expect(
+      page.locator('nav[aria-label="Views of this experiment"] [aria-current=page]'),
+    ).toHaveAttribute('href', new RegExp(`/${view}`));
     expect(await page.locator('img[src="x"]').count(), view).toBe(0);
     await expect(page.getByRole('main'), view).not.toContainText(/NaN|undefined|Infinity|\[object/);
   }
   for (const chart of ['budget', 'cost', 'flip']) {
     await visit(page, `#/experiment/opened-${id}/curves?v=1&chart=${chart}`);
     await expect(page.getByRole('main'), chart).not.toContainText(/NaN|undefined|Infinity|\[object/);
-    for (const path of await page.locator('main svg [d]').evaluateAll((shapes) => shapes.map((shape) => shape.getAttribute('d') ?? ''))) expect(path, chart).not.toMatch(/NaN|Infinity|undefined/);
+    for (const path of await page
+      .locator('main svg [d]')
+      .evaluateAll((shapes) => shapes.map((shape) => shape.getAttribute('d') ?? '')))
+      expect(path, chart).not.toMatch(/NaN|Infinity|undefined/);
   }
 }
 
 async function expectHealthy(page: Page, id: string): Promise<void> {
   await visit(page, `#/doctor?v=1&experiment=opened-${id}`);
-  await expect(page.getByText(/Everything that was checked holds|This artifact does not hold/)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/Everything that was checked holds/)).toContainText(/[\d,]+ values were looked at, in [\d.]+ m?s/);
+  await expect(page.getByText(/Everything that was checked holds|This artifact does not hold/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText(/Everything that was checked holds/)).toContainText(
+    /[\d,]+ values were looked at, in [\d.]+ m?s/,
+  );
 }
 
 test('names of properties, numbers, markup and formulas are names and nothing else', async ({ page }) => {
@@ -51,18 +60,26 @@ test('names of properties, numbers, markup and formulas are names and nothing el
   // The order of the file, whatever the names look like.
   const names = page.getByRole('table').first().getByRole('rowheader');
   await visit(page, '#/experiment/opened-odd/scorecard?v=1&sort=');
-  await expect(names).toHaveText([/^Ten <img src=x onerror=alert\(1\)>/, /^=HYPERLINK/, /^constructor & "q"/]);
+  await expect(names).toHaveText([
+    /^Ten <img src=x onerror=alert\(1\)>/,
+    /^=HYPERLINK/,
+    /^constructor & "q"/,
+  ]);
   await visitAll(page, 'odd');
 
   await visit(page, '#/experiment/opened-odd/failures?v=1&row=10&show=all');
-  for (const id of ['10', '9', 'constructor', '__proto__']) await expect(page.getByRole('main')).toContainText(id);
+  for (const id of ['10', '9', 'constructor', '__proto__'])
+    await expect(page.getByRole('main')).toContainText(id);
   // Families are counted under their own names.
   const matrix = page.getByRole('table').first();
   await expect(matrix.getByRole('rowheader', { name: '__proto__' })).toBeVisible();
   await expect(matrix.getByRole('rowheader', { name: 'constructor' })).toBeVisible();
   await visit(page, `#/experiment/opened-odd/failures?v=1&row=10&question=${encodeURIComponent(awkwardId)}`);
   await expect(page.getByRole('main')).toContainText(`${quoted} weigh`);
-  await visit(page, `#/experiment/opened-odd/inspector?v=1&document=${encodeURIComponent(awkwardId)}&question=${encodeURIComponent(awkwardId)}`);
+  await visit(
+    page,
+    `#/experiment/opened-odd/inspector?v=1&document=${encodeURIComponent(awkwardId)}&question=${encodeURIComponent(awkwardId)}`,
+  );
   await expect(page.getByRole('main')).toContainText(`${markup} ${quoted}`);
   await visit(page, `#/compare?v=1&runs=opened-odd~10,opened-odd~9,opened-odd~constructor,opened-odd~gone`);
   await expect(page.getByText(/opened-odd~gone/)).toBeVisible();
@@ -75,7 +92,10 @@ test('names of properties, numbers, markup and formulas are names and nothing el
 test('a CSV of hostile names is text, and its numbers are numbers', async ({ page }) => {
   await open(page, 'odd.zip', await oddRun({ id: 'odd', title: 'Odd', ...oddNames() }, sha256));
   const take = async (button: string): Promise<string> => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).first().click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).first().click(),
+    ]);
     return readFile((await download.path())!, 'utf8');
   };
   await page.getByRole('button', { name: 'Take away' }).first().click();
@@ -93,7 +113,11 @@ test('a CSV of hostile names is text, and its numbers are numbers', async ({ pag
 test('a run without questions has no figures, and says so', async ({ page }) => {
   test.setTimeout(240_000);
   const harm = watchHarm(page);
-  await open(page, 'none.zip', await oddRun({ id: 'none', title: 'No questions', corpus: smallCorpus(0) }, sha256));
+  await open(
+    page,
+    'none.zip',
+    await oddRun({ id: 'none', title: 'No questions', corpus: smallCorpus(0) }, sha256),
+  );
   const main = page.getByRole('main');
   await expect(page.getByRole('table').first()).toContainText('n/a');
   await expect(main).toContainText('This run has no questions (n = 0)');
@@ -111,9 +135,15 @@ test('a run without questions has no figures, and says so', async ({ page }) => 
 test('a run with one question has no intervals, and says so', async ({ page }) => {
   test.setTimeout(240_000);
   const harm = watchHarm(page);
-  await open(page, 'one.zip', await oddRun({ id: 'one', title: 'One question', corpus: smallCorpus(1) }, sha256));
+  await open(
+    page,
+    'one.zip',
+    await oddRun({ id: 'one', title: 'One question', corpus: smallCorpus(1) }, sha256),
+  );
   await expect(page.getByRole('table').first()).toContainText('interval not defined (n = 1)');
-  await expect(page.getByRole('main')).toContainText('n = 1 question throughout, of one topic: intervals are not defined');
+  await expect(page.getByRole('main')).toContainText(
+    'n = 1 question throughout, of one topic: intervals are not defined',
+  );
   await visitAll(page, 'one');
   await expectHealthy(page, 'one');
   expect(harm).toEqual([]);
@@ -122,7 +152,16 @@ test('a run with one question has no intervals, and says so', async ({ page }) =
 test('a family without questions is n/a with n = 0, and its rates are no zeros', async ({ page }) => {
   test.setTimeout(240_000);
   const harm = watchHarm(page);
-  const zip = await oddRun({ id: 'family', title: 'An empty family', corpus: smallCorpus(4), change: ({ name, value }) => void (name === 'summary.json' && value.groupings[0]!.families.push('nobody')) }, sha256);
+  const zip = await oddRun(
+    {
+      id: 'family',
+      title: 'An empty family',
+      corpus: smallCorpus(4),
+      change: ({ name, value }) =>
+        void (name === 'summary.json' && value.groupings[0]!.families.push('nobody')),
+    },
+    sha256,
+  );
   await open(page, 'family.zip', zip);
   await visitAll(page, 'family');
   await visit(page, '#/experiment/opened-family/failures?v=1&cells=rates&show=all');
@@ -135,36 +174,63 @@ test('a family without questions is n/a with n = 0, and its rates are no zeros',
   expect(harm).toEqual([]);
 });
 
-test('old artifacts open, and old links to them lead to the same settings without a notice', async ({ page }) => {
+test('old artifacts open, and old links to them lead to the same settings without a notice', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const harm = watchHarm(page);
   const root = join(import.meta.dirname, '../old');
   await page.goto('./#/');
   for (const folder of readdirSync(join(root, 'artifacts'))) {
     const from = join(root, 'artifacts', folder);
-    const listed = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const zip = zipSync(Object.fromEntries(listed.map((path) => [path.slice(from.length + 1), new Uint8Array(readFileSync(path))])), { level: 1 });
+    const listed = readdirSync(from, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const zip = zipSync(
+      Object.fromEntries(
+        listed.map((path) => [path.slice(from.length + 1), new Uint8Array(readFileSync(path))]),
+      ),
+      { level: 1 },
+    );
     await visit(page, '#/');
-    await page.getByLabel('Files of a run').setInputFiles({ name: `${folder}.zip`, mimeType: 'application/zip', buffer: Buffer.from(zip) });
+    await page
+      .getByLabel('Files of a run')
+      .setInputFiles({ name: `${folder}.zip`, mimeType: 'application/zip', buffer: Buffer.from(zip) });
     await expect(page, folder).toHaveURL(/experiment\/opened-/);
   }
-  const links = JSON.parse(readFileSync(join(root, 'links.json'), 'utf8')) as { view: string; link: string; state: object }[];
+  const links = JSON.parse(readFileSync(join(root, 'links.json'), 'utf8')) as {
+    view: string;
+    link: string;
+    state: object;
+  }[];
   const opened = links.filter(({ link }) => link.includes('opened-'));
   /** Of each view the link with all its settings. */
-  const whole = [...new Set(opened.map(({ view }) => view))].map((view) => opened.filter((old) => old.view === view).sort((a, b) => Object.keys(b.state).length - Object.keys(a.state).length)[0]!);
+  const whole = [...new Set(opened.map(({ view }) => view))].map(
+    (view) =>
+      opened
+        .filter((old) => old.view === view)
+        .sort((a, b) => Object.keys(b.state).length - Object.keys(a.state).length)[0]!,
+  );
   expect(whole.length).toBeGreaterThan(9);
   for (const { link } of whole) {
     await visit(page, link);
     await expect(page.getByText('Parts of this link are unknown here'), link).toHaveCount(0);
     await expect(page).toHaveURL((url) => url.hash.split('?')[0] === link.split('?')[0]);
   }
-  for (const id of ['chunking', 'contextual-blend', 'neighbor-expansion', 'old-import']) await expectHealthy(page, id);
+  for (const id of ['chunking', 'contextual-blend', 'neighbor-expansion', 'old-import'])
+    await expectHealthy(page, id);
   expect(harm).toEqual([]);
 });
 
 test('pages without settings name what a link asks of them', async ({ page }) => {
   await page.goto('./#/about?v=1&nosuch=1');
-  for (const hash of ['#/about?v=1&nosuch=1', '#/?v=1&nosuch=1', ...['chunking-squad', 'contextual-blend', 'neighbor-expansion'].flatMap((id) => ['method', 'data', 'limits'].map((view) => `#/experiment/${id}/${view}?v=1&nosuch=1`))]) {
+  for (const hash of [
+    '#/about?v=1&nosuch=1',
+    '#/?v=1&nosuch=1',
+    ...['chunking-squad', 'contextual-blend', 'neighbor-expansion'].flatMap((id) =>
+      ['method', 'data', 'limits'].map((view) => `#/experiment/${id}/${view}?v=1&nosuch=1`),
+    ),
+  ]) {
     await visit(page, hash);
     await expect(page.getByText('parameter “nosuch”'), hash).toHaveCount(1);
   }

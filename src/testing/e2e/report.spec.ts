@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '../../..');
 
 async function downloadReport(page: Page, experiment: string, folder: string): Promise<string> {
   await page.goto(`./#/experiment/${experiment}/scorecard?v=1`);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the report' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the report' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe(`${experiment}-report.html`);
   const file = join(folder, `${experiment}.html`);
   await download.saveAs(file);
@@ -19,24 +22,44 @@ async function downloadReport(page: Page, experiment: string, folder: string): P
 test.describe('report', () => {
   test('page, command line and report show the same numbers', async ({ page, context }, info) => {
     const file = await downloadReport(page, 'chunking-squad', info.outputDir);
-    const onPage = await page.locator('table').first().locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText));
+    const onPage = await page
+      .locator('table')
+      .first()
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText));
     const written = join(info.outputDir, 'cli.html');
-    execFileSync('npm', ['run', '-s', 'bench', '--', 'report', 'chunking-squad', '--out', written], { cwd: root });
+    execFileSync('npm', ['run', '-s', 'bench', '--', 'report', 'chunking-squad', '--out', written], {
+      cwd: root,
+    });
     expect(readFileSync(written, 'utf8')).toBe(readFileSync(file, 'utf8'));
 
     const report = await context.newPage();
     await report.goto(pathToFileURL(file).href);
-    const shown = JSON.parse(execFileSync('npm', ['run', '-s', 'bench', '--', 'show', 'chunking-squad', '--json'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })) as { row: string; ndcgAt10: number; label?: string }[];
+    const shown = JSON.parse(
+      execFileSync('npm', ['run', '-s', 'bench', '--', 'show', 'chunking-squad', '--json'], {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 1e8,
+      }),
+    ) as { row: string; ndcgAt10: number; label?: string }[];
     for (const row of ['paragraph', 'recursive', 'parent_document']) {
       const cell = report.locator(`tr[data-row="${row}"] td[data-column="ndcgAt10"]`).first();
       const text = await cell.locator('span').innerText();
-      expect(Number(await cell.getAttribute('data-v'))).toBe(shown.find((other) => other.row === row)!.ndcgAt10);
+      expect(Number(await cell.getAttribute('data-v'))).toBe(
+        shown.find((other) => other.row === row)!.ndcgAt10,
+      );
       expect(text).toBe(shown.find((other) => other.row === row)!.ndcgAt10.toFixed(4));
-      expect(onPage.some((line) => line.includes(text)), `${row}: ${text} on the page`).toBe(true);
+      expect(
+        onPage.some((line) => line.includes(text)),
+        `${row}: ${text} on the page`,
+      ).toBe(true);
     }
   });
 
-  test('opens from disk without a network, sorts, filters, lists misses, prints', async ({ page, browser }, info) => {
+  test('opens from disk without a network, sorts, filters, lists misses, prints', async ({
+    page,
+    browser,
+  }, info) => {
     const file = await downloadReport(page, 'chunking-squad', info.outputDir);
     const context = await browser.newContext({ offline: true, colorScheme: 'dark' });
     const report = await context.newPage();
@@ -47,7 +70,10 @@ test.describe('report', () => {
     await report.goto(pathToFileURL(file).href);
 
     const table = report.locator('#main-0');
-    const values = () => table.locator('td[data-column="ndcgAt10"]').evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-v'))));
+    const values = () =>
+      table
+        .locator('td[data-column="ndcgAt10"]')
+        .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-v'))));
     await table.getByRole('button', { name: 'nDCG@10' }).click();
     const descending = await values();
     expect(descending).toEqual([...descending].sort((a, b) => b - a));
@@ -65,7 +91,11 @@ test.describe('report', () => {
 
     await report.locator('#inspect-misses').check();
     // The second table has the form of the first and ten times its cells.
-    expect(await accessibilityFaults(report, { parts: ['#summary', '#main-0', '#comparisons', '#curves', '#setup'] })).toEqual([]);
+    expect(
+      await accessibilityFaults(report, {
+        parts: ['#summary', '#main-0', '#comparisons', '#curves', '#setup'],
+      }),
+    ).toEqual([]);
     await report.emulateMedia({ media: 'print' });
     await expect(report.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await expect(report.locator('.controls').first()).toBeHidden();
@@ -97,7 +127,16 @@ test.describe('report', () => {
 
       // From the search field by Tab to the list, and into its first line.
       await report.locator('#inspect-find').focus();
-      for (let i = 0; i < 3 && !(await report.locator('#inspect-body button').first().evaluate((button) => button === document.activeElement)); i += 1) await report.keyboard.press('Tab');
+      for (
+        let i = 0;
+        i < 3 &&
+        !(await report
+          .locator('#inspect-body button')
+          .first()
+          .evaluate((button) => button === document.activeElement));
+        i += 1
+      )
+        await report.keyboard.press('Tab');
       await report.keyboard.press('Enter');
       const one = report.locator('#inspect-one');
       const head = one.getByRole('heading').first();
@@ -131,7 +170,9 @@ test.describe('report', () => {
   test('trees stand in both views, are filtered, and are few on paper', async ({ page, context }, info) => {
     const report = await context.newPage();
     await report.goto(pathToFileURL(await downloadReport(page, 'neighbor-expansion', info.outputDir)).href);
-    await expect(report.getByRole('region', { name: 'Managerial view' }).locator('ul.tree').first()).toBeVisible();
+    await expect(
+      report.getByRole('region', { name: 'Managerial view' }).locator('ul.tree').first(),
+    ).toBeVisible();
     const trees = report.getByRole('region', { name: 'Expansion trees' }).locator('article');
     const all = await trees.count();
     await expect(report.locator('[data-tree-count]')).toHaveText(`${all} of ${all} trees`);
@@ -145,30 +186,66 @@ test.describe('report', () => {
     await expect(trees.filter({ visible: true })).toHaveCount(6);
   });
 
-  test('a comparison: page, command line and report show the same numbers', async ({ page, context }, info) => {
+  test('a comparison: page, command line and report show the same numbers', async ({
+    page,
+    context,
+  }, info) => {
     const runs = ['neighbor-expansion~1%2F1', 'neighbor-expansion~0%2F0', 'chunking-squad~paragraph'];
     await page.goto(`./#/compare?v=1&runs=${runs.map(encodeURIComponent).join(',')}`);
     const differences = page.getByRole('region', { name: 'Paired differences', exact: true });
     await expect(differences).toContainText('A − B');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Report of this comparison' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Report of this comparison' }).click(),
+    ]);
     const file = join(info.outputDir, 'comparison.html');
     await download.saveAs(file);
     const written = join(info.outputDir, 'cli.html');
-    execFileSync('npm', ['run', '-s', 'bench', '--', 'report', '--compare', ...runs, '--out', written], { cwd: root });
+    execFileSync('npm', ['run', '-s', 'bench', '--', 'report', '--compare', ...runs, '--out', written], {
+      cwd: root,
+    });
     expect(readFileSync(written, 'utf8')).toBe(readFileSync(file, 'utf8'));
     expect(readFileSync(file).byteLength).toBeLessThan(1_000_000);
 
     const report = await context.newPage();
     await report.goto(pathToFileURL(file).href);
-    const lines = (cells: string[][]) => cells.map((line) => line.map((cell) => cell.trim()).filter((cell) => cell !== ''));
-    const onPage = lines(await differences.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].filter((cell) => !cell.querySelector('svg')).map((cell) => cell.innerText))));
-    const inReport = lines(await report.locator('#pairs tbody tr').evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText))));
+    const lines = (cells: string[][]) =>
+      cells.map((line) => line.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+    const onPage = lines(
+      await differences
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) =>
+            [...(row as HTMLTableRowElement).cells]
+              .filter((cell) => !cell.querySelector('svg'))
+              .map((cell) => cell.innerText),
+          ),
+        ),
+    );
+    const inReport = lines(
+      await report
+        .locator('#pairs tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
+        ),
+    );
     expect(inReport).toEqual(onPage);
     for (const cell of ['both hit', 'only A', 'only B', 'neither']) {
-      const shown = (await page.getByRole('link', { name: new RegExp(`^${cell}: `) }).getAttribute('aria-label'))!;
-      expect(shown).toContain(`${cell}: ${await report.locator('#counts tbody tr', { hasText: cell }).locator('td').first().innerText()} of`);
+      const shown = (await page
+        .getByRole('link', { name: new RegExp(`^${cell}: `) })
+        .getAttribute('aria-label'))!;
+      expect(shown).toContain(
+        `${cell}: ${await report.locator('#counts tbody tr', { hasText: cell }).locator('td').first().innerText()} of`,
+      );
     }
-    await expect(report.locator('#flips tbody tr')).toHaveCount(Number(await report.locator('#counts tbody tr', { hasText: 'only A' }).locator('td').first().innerText()) + Number(await report.locator('#counts tbody tr', { hasText: 'only B' }).locator('td').first().innerText()));
+    await expect(report.locator('#flips tbody tr')).toHaveCount(
+      Number(
+        await report.locator('#counts tbody tr', { hasText: 'only A' }).locator('td').first().innerText(),
+      ) +
+        Number(
+          await report.locator('#counts tbody tr', { hasText: 'only B' }).locator('td').first().innerText(),
+        ),
+    );
     await expect(report.locator('#flips tbody tr').first()).toContainText('A has it with its first hit');
     await report.locator('#inspect-misses').uncheck();
     await report.locator('#inspect-body button').first().click();
@@ -176,7 +253,11 @@ test.describe('report', () => {
     await report.locator('#inspect-one summary').last().click();
     await expect(report.locator('#inspect-one svg.lane').first()).toBeVisible();
     await report.locator('#inspect-misses').check();
-    expect(await accessibilityFaults(report, { parts: ['#summary', '#setups', '#comparisons', '#questions', '#inspect-one'] })).toEqual([]);
+    expect(
+      await accessibilityFaults(report, {
+        parts: ['#summary', '#setups', '#comparisons', '#questions', '#inspect-one'],
+      }),
+    ).toEqual([]);
     await report.setViewportSize({ width: 320, height: 700 });
     expect(await report.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });

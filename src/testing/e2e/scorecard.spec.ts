@@ -8,11 +8,18 @@ const blend = '#/experiment/contextual-blend/scorecard';
 const squad = '#/experiment/chunking-squad/scorecard';
 
 const table = (page: Page) => page.getByRole('region', { name: /: scorecard$|: strategies with BM25$/ });
-const rowNames = (page: Page) => table(page).locator('tbody').first().locator('th[scope=row]').allInnerTexts();
-const header = (page: Page, column: string) => table(page).locator('th[scope=col]').filter({ has: page.getByRole('button', { name: column, exact: false }) });
-const sortButton = (page: Page, column: string | RegExp) => table(page).locator('thead').getByRole('button', { name: column });
+const rowNames = (page: Page) =>
+  table(page).locator('tbody').first().locator('th[scope=row]').allInnerTexts();
+const header = (page: Page, column: string) =>
+  table(page)
+    .locator('th[scope=col]')
+    .filter({ has: page.getByRole('button', { name: column, exact: false }) });
+const sortButton = (page: Page, column: string | RegExp) =>
+  table(page).locator('thead').getByRole('button', { name: column });
 const valuesOf = async (page: Page, column: number) =>
-  (await table(page).locator('tbody').first().locator(`tr td:nth-of-type(${column}) a`).allInnerTexts()).map((text) => Number(text.replaceAll(',', '').replace(' %', '')));
+  (await table(page).locator('tbody').first().locator(`tr td:nth-of-type(${column}) a`).allInnerTexts()).map(
+    (text) => Number(text.replaceAll(',', '').replace(' %', '')),
+  );
 
 async function open(page: Page, hash: string) {
   await page.goto(`./${hash}`);
@@ -22,10 +29,17 @@ async function open(page: Page, hash: string) {
 test.describe('the scorecard', () => {
   test('leads from the start page to a number, its queries, and back to the same view', async ({ page }) => {
     await page.goto('.');
-    await page.getByRole('article', { name: 'The controlled blend' }).getByRole('link', { name: 'Scorecard' }).click();
-    await sortButton(page, /^top 1/).first().click();
+    await page
+      .getByRole('article', { name: 'The controlled blend' })
+      .getByRole('link', { name: 'Scorecard' })
+      .click();
+    await sortButton(page, /^top 1/)
+      .first()
+      .click();
     await expect(page).toHaveURL(/sort=-top1\.clean/);
-    await table(page).getByRole('link', { name: /, top 1, noise in queries, 80\/20 blend: open the questions behind it$/ }).click();
+    await table(page)
+      .getByRole('link', { name: /, top 1, noise in queries, 80\/20 blend: open the questions behind it$/ })
+      .click();
     await expect(page).toHaveURL(/\/failures\?v=1&method=blend80&condition=query&kind=specific/);
     await page.goBack();
     await expect(page).toHaveURL(/\/scorecard\?v=1&sort=-top1\.clean/);
@@ -34,7 +48,9 @@ test.describe('the scorecard', () => {
 
   test('sorts by one column, then by two, and the link restores both', async ({ page }) => {
     await open(page, squad);
-    await sortButton(page, /^R@1\b/).first().click();
+    await sortButton(page, /^R@1\b/)
+      .first()
+      .click();
     const first = await valuesOf(page, 2);
     expect(first).toEqual([...first].sort((a, b) => b - a));
     await sortButton(page, /^mean tokens/).click({ modifiers: ['Shift'] });
@@ -50,18 +66,30 @@ test.describe('the scorecard', () => {
     await open(page, squad);
     const figures = page.getByRole('link', { name: /: open the questions behind it$/ });
     // The read-out line is at the window's foot, so what is near the foot is tried: by key from above, then by pointer.
-    const covered = await figures.evaluateAll((links) =>
-      links.filter((link) => {
-        (link as HTMLElement).focus();
-        if (document.activeElement !== link) return false;
-        const { x, y, width, height } = link.getBoundingClientRect();
-        return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-      }).length,
+    const covered = await figures.evaluateAll(
+      (links) =>
+        links.filter((link) => {
+          (link as HTMLElement).focus();
+          if (document.activeElement !== link) return false;
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }).length,
     );
     expect(covered).toBe(0);
-    await table(page).evaluate((region) => window.scrollTo(0, window.scrollY + region.getBoundingClientRect().top - window.innerHeight / 3));
-    const onTop = (point: { x: number; y: number }) => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('aria-label') ?? null, point);
-    const places = await figures.evaluateAll((links) => links.map((link) => link.getBoundingClientRect()).filter(({ bottom }) => bottom < window.innerHeight).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })));
+    await table(page).evaluate((region) =>
+      window.scrollTo(0, window.scrollY + region.getBoundingClientRect().top - window.innerHeight / 3),
+    );
+    const onTop = (point: { x: number; y: number }) =>
+      page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('aria-label') ?? null,
+        point,
+      );
+    const places = await figures.evaluateAll((links) =>
+      links
+        .map((link) => link.getBoundingClientRect())
+        .filter(({ bottom }) => bottom < window.innerHeight)
+        .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })),
+    );
     let tried = 0;
     for (const place of places) {
       const name = await onTop(place);
@@ -74,16 +102,23 @@ test.describe('the scorecard', () => {
   });
 
   test('sets a declared pair side by side, in every kind of experiment', async ({ page }) => {
-    for (const [hash, pair] of [[squad, 'Sentence pack against Paragraph'], [blend, '80/20 blend against Whole passage'], ['#/experiment/neighbor-expansion/scorecard', '±1/1 against ±0/0']] as const) {
+    for (const [hash, pair] of [
+      [squad, 'Sentence pack against Paragraph'],
+      [blend, '80/20 blend against Whole passage'],
+      ['#/experiment/neighbor-expansion/scorecard', '±1/1 against ±0/0'],
+    ] as const) {
       await page.goto(`./${hash}`);
       await page.getByRole('link', { name: pair }).first().click();
       await expect(page.getByText(/that both runs share/)).toBeVisible();
     }
   });
 
-  test('shows places instead of an order that the data cannot support, and a filter moves nobody', async ({ page }) => {
+  test('shows places instead of an order that the data cannot support, and a filter moves nobody', async ({
+    page,
+  }) => {
     await open(page, blend);
-    const placeOf = (name: string) => table(page).getByRole('row', { name }).locator('td').first().innerText();
+    const placeOf = (name: string) =>
+      table(page).getByRole('row', { name }).locator('td').first().innerText();
     const before = await placeOf('Whole passage');
     expect(before).toMatch(/^\d+–\d+/);
     await page.getByRole('searchbox', { name: 'Find a method' }).fill('whole passage');
@@ -109,7 +144,9 @@ test.describe('the scorecard', () => {
 
   test('works by keyboard alone', async ({ page }) => {
     await open(page, blend);
-    await sortButton(page, /^top 1/).first().focus();
+    await sortButton(page, /^top 1/)
+      .first()
+      .focus();
     await page.keyboard.press('Enter');
     await expect(header(page, 'top 1').first()).toHaveAttribute('aria-sort', 'descending');
     await page.keyboard.press('Shift+Tab');
@@ -138,7 +175,10 @@ test.describe('the scorecard', () => {
   test('hands over the table on screen and the files behind it', async ({ page }) => {
     await open(page, `${blend}?v=1&role=baseline`);
     const take = async (name: string) => {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
       return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
     };
     await page.getByRole('button', { name: /^Take away/ }).click();

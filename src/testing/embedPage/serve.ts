@@ -7,9 +7,15 @@ import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json', '.wasm': 'application/wasm' };
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
 /** As strict as the site's own policy where it matters here. */
-const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' https: http://localhost:* http://127.0.0.1:*";
+const policy =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' https: http://localhost:* http://127.0.0.1:*";
 
 export interface ServedEmbedPage {
   /** Address of the page, below a sub-path. */
@@ -41,9 +47,18 @@ export async function serveEmbedPage(): Promise<ServedEmbedPage> {
     requests.push(path);
     const name = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : '';
     const model = name.startsWith('model/') ? name.slice('model/'.length) : undefined;
-    const file = model === undefined ? join(folder, name) : join(model.endsWith('.wasm') ? wasmFolder : modelFolder, model);
+    const file =
+      model === undefined
+        ? join(folder, name)
+        : join(model.endsWith('.wasm') ? wasmFolder : modelFolder, model);
     readFile(file).then(
-      (bytes) => response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy }).end(bytes),
+      (bytes) =>
+        response
+          .writeHead(200, {
+            'content-type': types[extname(file)] ?? 'application/octet-stream',
+            'content-security-policy': policy,
+          })
+          .end(bytes),
       () => response.writeHead(404).end(),
     );
   });

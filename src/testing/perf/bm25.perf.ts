@@ -26,8 +26,16 @@ export async function run(): Promise<PerfRow[]> {
       'BM25 top 10 of 20,000 texts, 40 queries',
       [
         { name: 'chunkscope', run: () => queries.map((query) => ours.search(query, 10)) },
-        { name: 'minisearch', run: () => queries.map((query) => minisearch.search(query).slice(0, 10)), target: '≥ 100' },
-        { name: 'wink-bm25-text-search', run: () => queries.map((query) => engine.search(query, 10)), target: '≥ 50' },
+        {
+          name: 'minisearch',
+          run: () => queries.map((query) => minisearch.search(query).slice(0, 10)),
+          target: '≥ 100',
+        },
+        {
+          name: 'wink-bm25-text-search',
+          run: () => queries.map((query) => engine.search(query, 10)),
+          target: '≥ 50',
+        },
       ],
       5,
       1,
@@ -35,12 +43,17 @@ export async function run(): Promise<PerfRow[]> {
   );
   const large = buildBm25(generatedTexts(200_000, 0.7));
   for (const query of queries) {
-    if (JSON.stringify(large.search(query, 10)) !== JSON.stringify(large.searchPlain(query, 10))) throw new Error(`BM25: skipping changed the result of ${JSON.stringify(query)}`);
+    if (JSON.stringify(large.search(query, 10)) !== JSON.stringify(large.searchPlain(query, 10)))
+      throw new Error(`BM25: skipping changed the result of ${JSON.stringify(query)}`);
   }
   rows.push(
     ...(await compare('BM25 top 10 of 200,000 texts, 40 queries', [
       { name: 'chunkscope, skipping', run: () => queries.map((query) => large.search(query, 10)) },
-      { name: 'chunkscope, plain', run: () => queries.map((query) => large.searchPlain(query, 10)), target: '≥ 2' },
+      {
+        name: 'chunkscope, plain',
+        run: () => queries.map((query) => large.searchPlain(query, 10)),
+        target: '≥ 2',
+      },
     ])),
   );
   return rows;

@@ -15,15 +15,21 @@ export async function run(): Promise<PerfRow[]> {
     ['fractions', random],
   ];
   for (const [kind, value] of kinds) {
-    const table = Array.from({ length: cells }, () => Array.from({ length: families }, (_, family) => Array.from({ length: 4 + (family % 5) }, value)));
+    const table = Array.from({ length: cells }, () =>
+      Array.from({ length: families }, (_, family) => Array.from({ length: 4 + (family % 5) }, value)),
+    );
     const columns = table.map(clusterColumn);
     const fast = bootstrapCells(columns).map(({ low, high }) => ({ low, high }));
-    if (JSON.stringify(fast) !== JSON.stringify(plainIntervals(table))) throw new Error('bootstrap: the fast intervals are not the plain ones');
+    if (JSON.stringify(fast) !== JSON.stringify(plainIntervals(table)))
+      throw new Error('bootstrap: the fast intervals are not the plain ones');
     rows.push(
-      ...(await compare(`${BOOTSTRAP_DRAWS.toLocaleString('en')} draws × ${families} families × ${cells} cells of ${kind}, with intervals`, [
-        { name: 'chunkscope', run: () => bootstrapCells(columns) },
-        { name: 'objects and sorting', run: () => plainIntervals(table), target: '≥ 15' },
-      ])),
+      ...(await compare(
+        `${BOOTSTRAP_DRAWS.toLocaleString('en')} draws × ${families} families × ${cells} cells of ${kind}, with intervals`,
+        [
+          { name: 'chunkscope', run: () => bootstrapCells(columns) },
+          { name: 'objects and sorting', run: () => plainIntervals(table), target: '≥ 15' },
+        ],
+      )),
     );
   }
   return rows;
@@ -33,10 +39,16 @@ export async function run(): Promise<PerfRow[]> {
 function plainIntervals(table: readonly (readonly (readonly number[])[])[]): { low: number; high: number }[] {
   return table.map((clusters) => {
     const random = randomLcg(STATISTICS_SEED);
-    const totals = clusters.map((values) => ({ sum: values.reduce((a, b) => a + b, 0), count: values.length }));
+    const totals = clusters.map((values) => ({
+      sum: values.reduce((a, b) => a + b, 0),
+      count: values.length,
+    }));
     const statistics = Array.from({ length: BOOTSTRAP_DRAWS }, () => {
       const drawn = totals.map(() => totals[Math.floor(random() * totals.length)]!);
-      return drawn.reduce((sum, family) => sum + family.sum, 0) / drawn.reduce((sum, family) => sum + family.count, 0);
+      return (
+        drawn.reduce((sum, family) => sum + family.sum, 0) /
+        drawn.reduce((sum, family) => sum + family.count, 0)
+      );
     }).sort((a, b) => a - b);
     return { low: quantileSorted(statistics, 0.025)!, high: quantileSorted(statistics, 0.975)! };
   });

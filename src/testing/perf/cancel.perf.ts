@@ -16,7 +16,14 @@ export async function run(): Promise<PerfRow[]> {
 }
 
 function row(name: string, value: number): PerfRow {
-  return { kind: 'figure', group: `cancel 100 ms into a run, longest of ${rounds}`, name, value, unit: 'ms', target: '< 50' };
+  return {
+    kind: 'figure',
+    group: `cancel 100 ms into a run, longest of ${rounds}`,
+    name,
+    value,
+    unit: 'ms',
+    target: '< 50',
+  };
 }
 
 async function longestAnswer(baseUrl: string): Promise<number> {

@@ -1,11 +1,33 @@
 import { randomLcg } from 'd3-random';
 
-const syllables = ['ka', 'lo', 'mi', 'ren', 'to', 'sa', 'vel', 'du', 'pra', 'nos', 'ti', 'gra', 'be', 'lin', 'or', 'chu'];
+const syllables = [
+  'ka',
+  'lo',
+  'mi',
+  'ren',
+  'to',
+  'sa',
+  'vel',
+  'du',
+  'pra',
+  'nos',
+  'ti',
+  'gra',
+  'be',
+  'lin',
+  'or',
+  'chu',
+];
 
 /** A vocabulary in which, as in language, a few words are most of the text. */
 function wordSource(seed: number, vocabulary: number): () => string {
   const random = randomLcg(seed);
-  const words = Array.from({ length: vocabulary }, () => Array.from({ length: 1 + Math.floor(random() * 4) }, () => syllables[Math.floor(random() * syllables.length)]!).join(''));
+  const words = Array.from({ length: vocabulary }, () =>
+    Array.from(
+      { length: 1 + Math.floor(random() * 4) },
+      () => syllables[Math.floor(random() * syllables.length)]!,
+    ).join(''),
+  );
   return () => words[Math.floor(vocabulary ** random()) - 1]!;
 }
 
@@ -26,7 +48,9 @@ export function generatedText(length: number, seed = 0.2): string {
 /** Texts of 40 to 200 words. */
 export function generatedTexts(count: number, seed = 0.4): string[] {
   const word = wordSource(seed, 30_000);
-  return Array.from({ length: count }, (_, i) => Array.from({ length: 40 + ((i * 37) % 161) }, word).join(' '));
+  return Array.from({ length: count }, (_, i) =>
+    Array.from({ length: 40 + ((i * 37) % 161) }, word).join(' '),
+  );
 }
 
 /** Questions of 4 to 11 words. */

@@ -15,5 +15,7 @@ export function generatedVectors(count: number, dimensions: number, seed = 0.6):
 
 /** The same numbers as an array of arrays. */
 export function asRows(values: Float32Array, dimensions: number): number[][] {
-  return Array.from({ length: values.length / dimensions }, (_, row) => Array.from(values.subarray(row * dimensions, (row + 1) * dimensions)));
+  return Array.from({ length: values.length / dimensions }, (_, row) =>
+    Array.from(values.subarray(row * dimensions, (row + 1) * dimensions)),
+  );
 }

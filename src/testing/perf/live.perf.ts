@@ -26,17 +26,34 @@ const longMs = 50;
  */
 export async function run(): Promise<PerfRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'chunkscope-'));
-  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], { stdio: 'inherit' });
+  execFileSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+    { stdio: 'inherit' },
+  );
   const site = await serveFolder(folder, '/');
   const endpoint = await startHostileEndpoint({ dimensions });
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   const rows: PerfRow[] = [];
   try {
     const page = await browser.newPage({ baseURL: site.address });
     page.setDefaultTimeout(300_000);
-    for (const [pieces, round] of [[many, 'sent'], [many, 'from the cache'], [some, 'sent']] as const) {
+    for (const [pieces, round] of [
+      [many, 'sent'],
+      [many, 'from the cache'],
+      [some, 'sent'],
+    ] as const) {
       const during = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-        rows.push(...taskRows(`live panel, ${pieces.toLocaleString('en')} pieces × ${dimensions}`, `${round}: ${name}`, await tasksDuring(browser, page, work)));
+        rows.push(
+          ...taskRows(
+            `live panel, ${pieces.toLocaleString('en')} pieces × ${dimensions}`,
+            `${round}: ${name}`,
+            await tasksDuring(browser, page, work),
+          ),
+        );
       };
       const live = liveDriver(page);
       await live.open('method', { bytes: '100', threshold: '-1' });
@@ -47,7 +64,9 @@ export async function run(): Promise<PerfRow[]> {
       await page.evaluate((text) => void Object.assign(window, { pasted: text }), textOf(pieces));
       await during('pasting and cutting', async () => {
         await paste(page);
-        await page.getByRole('heading', { name: new RegExp(`^${pieces.toLocaleString('en')} pieces`) }).waitFor();
+        await page
+          .getByRole('heading', { name: new RegExp(`^${pieces.toLocaleString('en')} pieces`) })
+          .waitFor();
       });
       await during('planning', async () => {
         await page.getByRole('button', { name: 'Show what would be sent' }).click();
@@ -75,11 +94,29 @@ interface Task {
 
 /** The two figures of each kind of time: how many tasks are too long, and the longest. */
 function taskRows(group: string, name: string, tasks: readonly Task[]): PerfRow[] {
-  return ([['processorMs', 'processor'], ['clockMs', 'clock']] as const).flatMap(([time, label]): PerfRow[] => {
+  return (
+    [
+      ['processorMs', 'processor'],
+      ['clockMs', 'clock'],
+    ] as const
+  ).flatMap(([time, label]): PerfRow[] => {
     const times = tasks.map((task) => task[time]);
     return [
-      { kind: 'figure', group, name: `${name}: over ${longMs} ms (${label})`, value: times.filter((ms) => ms > longMs).length, unit: '', target: '0' },
-      { kind: 'figure', group, name: `${name}: longest (${label})`, value: Math.round(Math.max(0, ...times)), unit: 'ms' },
+      {
+        kind: 'figure',
+        group,
+        name: `${name}: over ${longMs} ms (${label})`,
+        value: times.filter((ms) => ms > longMs).length,
+        unit: '',
+        target: '0',
+      },
+      {
+        kind: 'figure',
+        group,
+        name: `${name}: longest (${label})`,
+        value: Math.round(Math.max(0, ...times)),
+        unit: 'ms',
+      },
     ];
   });
 }
@@ -100,14 +137,29 @@ async function tasksDuring(browser: Browser, page: Page, work: () => Promise<unk
   await browser.startTracing(page, { categories: ['toplevel'] });
   await work();
   await page.waitForTimeout(300);
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const mainThreads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
-  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask' && mainThreads.has(`${pid} ${tid}`));
-  if (!tasks.some(({ tdur }) => tdur !== undefined && tdur > 0)) throw new Error('live: the trace holds no task of the main thread with its processor time');
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ name, ph, pid, tid }) =>
+      ph === 'X' && name === 'ThreadControllerImpl::RunTask' && mainThreads.has(`${pid} ${tid}`),
+  );
+  if (!tasks.some(({ tdur }) => tdur !== undefined && tdur > 0))
+    throw new Error('live: the trace holds no task of the main thread with its processor time');
   return tasks.map(({ dur = 0, tdur = 0 }) => ({ clockMs: dur / 1000, processorMs: tdur / 1000 }));
 }
 
-const textOf = (pieces: number) => Array.from({ length: pieces }, (_, index) => `Crate ${index} of bay ${index % 97} holds ${(index * 7) % 1000} lamps and a label in ${['red', 'blue', 'green'][index % 3]} ink.`).join('\n');
+const textOf = (pieces: number) =>
+  Array.from(
+    { length: pieces },
+    (_, index) =>
+      `Crate ${index} of bay ${index % 97} holds ${(index * 7) % 1000} lamps and a label in ${['red', 'blue', 'green'][index % 3]} ink.`,
+  ).join('\n');
 
 /** Pastes the text that the page was given, as a browser does. */
 function paste(page: Page): Promise<void> {
@@ -136,7 +188,13 @@ async function rankingRows(): Promise<PerfRow[]> {
     const stored = asRows(generatedVectors(pieces, 64), 64);
     const [message, ...parts] = asRows(generatedVectors(9, 64, 0.3), 64);
     const contexts = stored.filter((_, index) => index % 10 === 0);
-    const table = blendTable({ parts, message: message!, pieces: stored, contexts, contextOf: Int32Array.from(stored, (_, index) => Math.floor(index / 10)) });
+    const table = blendTable({
+      parts,
+      message: message!,
+      pieces: stored,
+      contexts,
+      contextOf: Int32Array.from(stored, (_, index) => Math.floor(index / 10)),
+    });
     const alone = ranksAlone(table);
     let step = 0;
     return () => methodResults(table, alone, { weight: (step++ % steps) / steps, limit: 5, threshold: 0.35 });

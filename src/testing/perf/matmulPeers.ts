@@ -24,9 +24,13 @@ export async function tensorflowMatmul(rows: Float32Array, dimensions: number): 
 export async function onnxMatmul(rows: Float32Array, dimensions: number): Promise<Matmul> {
   onnx.env.wasm.numThreads = 1;
   onnx.env.logLevel = 'error';
-  const session = await onnx.InferenceSession.create(matmulModel(transposed(rows, dimensions), dimensions), { executionProviders: ['wasm'] });
+  const session = await onnx.InferenceSession.create(matmulModel(transposed(rows, dimensions), dimensions), {
+    executionProviders: ['wasm'],
+  });
   return async (queries) => {
-    const { scores } = await session.run({ queries: new onnx.Tensor('float32', queries, [queries.length / dimensions, dimensions]) });
+    const { scores } = await session.run({
+      queries: new onnx.Tensor('float32', queries, [queries.length / dimensions, dimensions]),
+    });
     return scores!.data as Float32Array;
   };
 }
@@ -34,7 +38,8 @@ export async function onnxMatmul(rows: Float32Array, dimensions: number): Promis
 function transposed(rows: Float32Array, dimensions: number): Float32Array<ArrayBuffer> {
   const count = rows.length / dimensions;
   const columns = new Float32Array(rows.length);
-  for (let row = 0; row < count; row++) for (let i = 0; i < dimensions; i++) columns[i * count + row] = rows[row * dimensions + i]!;
+  for (let row = 0; row < count; row++)
+    for (let i = 0; i < dimensions; i++) columns[i * count + row] = rows[row * dimensions + i]!;
   return columns;
 }
 
@@ -44,7 +49,8 @@ type Field = readonly [number, number | string | Uint8Array | readonly Field[]];
 function message(fields: readonly Field[]): Buffer {
   const parts = fields.flatMap(([field, value]) => {
     if (typeof value === 'number') return [varint(field << 3), varint(value)];
-    const bytes = typeof value === 'string' ? Buffer.from(value) : value instanceof Uint8Array ? value : message(value);
+    const bytes =
+      typeof value === 'string' ? Buffer.from(value) : value instanceof Uint8Array ? value : message(value);
     return [varint((field << 3) | 2), varint(bytes.length), bytes];
   });
   return Buffer.concat(parts);
@@ -61,14 +67,58 @@ function matmulModel(stored: Float32Array, dimensions: number): Buffer {
   const float = 1;
   const matrix = (name: string): Field[] => [
     [1, name],
-    [2, [[1, [[1, float], [2, [[1, [[2, 'rows']]], [1, [[2, `${name} columns`]]]]]]]]],
+    [
+      2,
+      [
+        [
+          1,
+          [
+            [1, float],
+            [
+              2,
+              [
+                [1, [[2, 'rows']]],
+                [1, [[2, `${name} columns`]]],
+              ],
+            ],
+          ],
+        ],
+      ],
+    ],
   ];
   const graph: Field[] = [
-    [1, [[1, 'queries'], [1, 'stored'], [2, 'scores'], [4, 'MatMul']]],
+    [
+      1,
+      [
+        [1, 'queries'],
+        [1, 'stored'],
+        [2, 'scores'],
+        [4, 'MatMul'],
+      ],
+    ],
     [2, 'search'],
-    [5, [[1, dimensions], [1, stored.length / dimensions], [2, float], [8, 'stored'], [9, new Uint8Array(stored.buffer)]]],
+    [
+      5,
+      [
+        [1, dimensions],
+        [1, stored.length / dimensions],
+        [2, float],
+        [8, 'stored'],
+        [9, new Uint8Array(stored.buffer)],
+      ],
+    ],
     [11, matrix('queries')],
     [12, matrix('scores')],
   ];
-  return message([[1, 8], [7, graph], [8, [[1, ''], [2, 13]]]]);
+  return message([
+    [1, 8],
+    [7, graph],
+    [
+      8,
+      [
+        [1, ''],
+        [2, 13],
+      ],
+    ],
+  ]);
 }

@@ -50,7 +50,12 @@ const longMs = 1000;
  * more just before it is timed: nobody pays for the garbage and the cold caches that
  * another leaves behind.
  */
-export async function compare(group: string, contenders: readonly Contender[], rounds = 7, warming = 2): Promise<TimeRow[]> {
+export async function compare(
+  group: string,
+  contenders: readonly Contender[],
+  rounds = 7,
+  warming = 2,
+): Promise<TimeRow[]> {
   const times = contenders.map(() => ({ wall: [] as number[], cpu: [] as number[], last: Infinity }));
   for (let round = -warming; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
@@ -67,7 +72,10 @@ export async function compare(group: string, contenders: readonly Contender[], r
       cpu.push((user + system) / 1000);
     }
   }
-  return timeRows(group, contenders.map(({ name, target }, i) => ({ name, target, wall: times[i]!.wall, cpu: times[i]!.cpu })));
+  return timeRows(
+    group,
+    contenders.map(({ name, target }, i) => ({ name, target, wall: times[i]!.wall, cpu: times[i]!.cpu })),
+  );
 }
 
 export interface Times {
@@ -79,7 +87,11 @@ export interface Times {
 
 /** Rows of contenders that were timed in turn. */
 export function timeRows(group: string, contenders: readonly Times[]): TimeRow[] {
-  const figures = contenders.map(({ wall, cpu }) => ({ medianMs: median(wall), leastMs: Math.min(...wall), ...(cpu && { cpuMs: median(cpu) }) }));
+  const figures = contenders.map(({ wall, cpu }) => ({
+    medianMs: median(wall),
+    leastMs: Math.min(...wall),
+    ...(cpu && { cpuMs: median(cpu) }),
+  }));
   const base = figures[0]!;
   return contenders.map(({ name, target }, i): TimeRow => {
     const own = figures[i]!;

@@ -13,7 +13,11 @@ export async function run(): Promise<PerfRow[]> {
   const model = await loadLocalModel(createNodeModelFiles());
   const reference = await loadLocalModel(createNodeModelFiles());
   // A backend holds the weights of whatever ran on it first: one model for each.
-  const onBackend = async (backend: 'cpu' | 'wasm', which: LocalModel, windows: number[][]): Promise<Float32Array[]> => {
+  const onBackend = async (
+    backend: 'cpu' | 'wasm',
+    which: LocalModel,
+    windows: number[][],
+  ): Promise<Float32Array[]> => {
     await setBackend(backend);
     return which.run(windows);
   };
@@ -24,10 +28,18 @@ export async function run(): Promise<PerfRow[]> {
   const likeness = Math.min(...fast.map((vector, i) => dot(unit(vector), unit(slow[i]!))));
   const sorted = [...windows].sort((a, b) => a.length - b.length);
   const inBatches = async (all: number[][]) => {
-    for (let start = 0; start < all.length; start += batchSize) await onBackend('wasm', model, all.slice(start, start + batchSize));
+    for (let start = 0; start < all.length; start += batchSize)
+      await onBackend('wasm', model, all.slice(start, start + batchSize));
   };
   const rows: PerfRow[] = [
-    { kind: 'figure', group: `local model, ${batch.length} texts`, name: 'least cosine between the backends', value: likeness, unit: '', target: '> 0.999999' },
+    {
+      kind: 'figure',
+      group: `local model, ${batch.length} texts`,
+      name: 'least cosine between the backends',
+      value: likeness,
+      unit: '',
+      target: '> 0.999999',
+    },
     ...(await compare(
       `local model, ${batch.length} texts`,
       [

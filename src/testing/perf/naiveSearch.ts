@@ -1,7 +1,11 @@
 import type { Hit } from '../../core';
 
 /** As one would write it without a thought for speed. */
-export function naiveSearch(query: readonly number[], rows: readonly (readonly number[])[], k: number): Hit[] {
+export function naiveSearch(
+  query: readonly number[],
+  rows: readonly (readonly number[])[],
+  k: number,
+): Hit[] {
   return rows
     .map((row, index) => {
       let [dot, a, b] = [0, 0, 0];

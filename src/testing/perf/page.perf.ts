@@ -8,9 +8,12 @@ const kilobyte = 1000;
 
 /** JavaScript of the built page, gzipped as a static host would send it: the first load alone, and with the parts of each view. */
 export async function run(): Promise<PerfRow[]> {
-  if (!existsSync(join(dist, 'index.html'))) throw new Error('page: no dist/index.html, run npm run build first');
+  if (!existsSync(join(dist, 'index.html')))
+    throw new Error('page: no dist/index.html, run npm run build first');
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
-  const entries = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+?(?:src|href)="\.\/assets\/([^"]+\.js)"/g)].map((match) => match[1]!);
+  const entries = [
+    ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+?(?:src|href)="\.\/assets\/([^"]+\.js)"/g),
+  ].map((match) => match[1]!);
   if (entries.length === 0) throw new Error('page: dist/index.html names no script');
   const names = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
   const part = (stem: string) => names.filter((name) => name.replace(/-[\w-]{8}\.js$/, '') === stem);
@@ -18,7 +21,12 @@ export async function run(): Promise<PerfRow[]> {
     kind: 'figure',
     group: 'JavaScript of the built page, gzipped',
     name,
-    value: Math.round([...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, 'assets', file))).length, 0) / 10) / (kilobyte / 10),
+    value:
+      Math.round(
+        [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, 'assets', file))).length, 0) /
+          10,
+      ) /
+      (kilobyte / 10),
     unit: 'kB',
     ...(target && { target }),
   });
@@ -27,7 +35,12 @@ export async function run(): Promise<PerfRow[]> {
     figure('first load and start page', withImports([...entries, ...part('Start')]), '≤ 150'),
     ...names
       .filter((name) => /^(Blend|Chunking)Scorecard-/.test(name))
-      .map((name) => figure(`first load and ${name.replace(/-[\w-]{8}\.js$/, '')}`, withImports([...entries, ...part('ExperimentPage'), name]))),
+      .map((name) =>
+        figure(
+          `first load and ${name.replace(/-[\w-]{8}\.js$/, '')}`,
+          withImports([...entries, ...part('ExperimentPage'), name]),
+        ),
+      ),
     figure('all of it, workers too', new Set(names)),
   ];
 }

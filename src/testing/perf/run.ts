@@ -21,10 +21,17 @@ fails because of them.
 /** `null` when the command line makes no sense. */
 function readArguments(): { only: string[]; json: boolean; help: boolean } | null {
   try {
-    const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] }, json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
     const { only = [], json = false } = values;
     const unknown = only.filter((name) => !names.includes(name));
-    if (unknown.length > 0) console.error(`--only ${unknown.join(', ')}: expected one of ${names.join(', ')}`);
+    if (unknown.length > 0)
+      console.error(`--only ${unknown.join(', ')}: expected one of ${names.join(', ')}`);
     return unknown.length > 0 ? null : { only, json, help: values.help === true };
   } catch (error) {
     console.error((error as Error).message);
@@ -48,16 +55,40 @@ for (const name of names) {
   rows.push(...measured);
   if (!wanted.json) print(measured);
 }
-if (wanted.json) console.log(JSON.stringify({ node: process.version, v8: process.versions.v8, icu: process.versions.icu, packages: packageVersions(), rows }, null, 2));
-else console.log(`\nNode ${process.version}, V8 ${process.versions.v8}; ${Object.entries(packageVersions()).map(([name, version]) => `${name} ${version}`).join(', ')}`);
+if (wanted.json)
+  console.log(
+    JSON.stringify(
+      {
+        node: process.version,
+        v8: process.versions.v8,
+        icu: process.versions.icu,
+        packages: packageVersions(),
+        rows,
+      },
+      null,
+      2,
+    ),
+  );
+else
+  console.log(
+    `\nNode ${process.version}, V8 ${process.versions.v8}; ${Object.entries(packageVersions())
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ')}`,
+  );
 
 function print(measured: readonly PerfRow[]): void {
   let group = '';
   for (const row of measured) {
     if (row.group !== group) console.log(`  ${(group = row.group)}`);
     const target = row.target ? `  wanted ${row.target}` : '';
-    if (row.kind === 'figure') console.log(`    ${row.name.padEnd(48)} ${row.value.toLocaleString('en', { maximumSignificantDigits: 9 })} ${row.unit}${target}`);
-    else console.log(`    ${row.name.padEnd(48)} median ${milliseconds(row.medianMs)}  least ${milliseconds(row.leastMs)}  × ${row.ratio.toPrecision(3)} (least × ${row.leastRatio.toPrecision(3)}${row.cpuRatio === undefined ? '' : `, processor × ${row.cpuRatio.toPrecision(3)}`})${target}`);
+    if (row.kind === 'figure')
+      console.log(
+        `    ${row.name.padEnd(48)} ${row.value.toLocaleString('en', { maximumSignificantDigits: 9 })} ${row.unit}${target}`,
+      );
+    else
+      console.log(
+        `    ${row.name.padEnd(48)} median ${milliseconds(row.medianMs)}  least ${milliseconds(row.leastMs)}  × ${row.ratio.toPrecision(3)} (least × ${row.leastRatio.toPrecision(3)}${row.cpuRatio === undefined ? '' : `, processor × ${row.cpuRatio.toPrecision(3)}`})${target}`,
+      );
   }
 }
 
@@ -68,8 +99,20 @@ function milliseconds(value: number): string {
 /** Installed versions of every package that a comparison may stand on. */
 function packageVersions(): Record<string, string> {
   const root = new URL('../../../', import.meta.url);
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
-  const peers = /tokenizer|tiktoken|textsplitters|chonkie|minisearch|wink|usearch|onnx|tensorflow|hyparquet|model-embeddings/;
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(new URL('package.json', root), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  const peers =
+    /tokenizer|tiktoken|textsplitters|chonkie|minisearch|wink|usearch|onnx|tensorflow|hyparquet|model-embeddings/;
   const found = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => peers.test(name));
-  return Object.fromEntries(found.map((name) => [name, (JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, root), 'utf8')) as { version: string }).version]));
+  return Object.fromEntries(
+    found.map((name) => [
+      name,
+      (
+        JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, root), 'utf8')) as {
+          version: string;
+        }
+      ).version,
+    ]),
+  );
 }

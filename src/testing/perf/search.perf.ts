@@ -23,7 +23,12 @@ interface Targets {
   usearch?: string;
 }
 
-async function many(count: number, dimensions: number, questions: number, targets: Targets): Promise<PerfRow[]> {
+async function many(
+  count: number,
+  dimensions: number,
+  questions: number,
+  targets: Targets,
+): Promise<PerfRow[]> {
   const stored = generatedVectors(count, dimensions);
   const asked = generatedVectors(questions, dimensions, 0.61);
   const matrix = matrixOf(stored, dimensions);
@@ -36,18 +41,38 @@ async function many(count: number, dimensions: number, questions: number, target
   const peak = createInt16Peak();
   const contenders: Contender[] = [
     { name: 'chunkscope', run: () => searchRows(queries, matrix, k) },
-    { name: 'as many 16-bit products at the peak', run: () => peak(count * dimensions * questions), target: '≥ 0.65' },
+    {
+      name: 'as many 16-bit products at the peak',
+      run: () => peak(count * dimensions * questions),
+      target: '≥ 0.65',
+    },
     { name: 'chunkscope, plain scan', run: () => searchRowsPlain(queries, matrix, k) },
     { name: 'tfjs-backend-wasm, product alone', run: () => tensorflow(asked), target: targets.matmul },
     { name: 'onnxruntime-web, product alone', run: () => onnx(asked), target: targets.matmul },
-    { name: 'usearch exact, one thread', run: () => usearch.exactSearch(stored, asked, dimensions, k, usearch.MetricKind.Cos, 1), ...(targets.usearch && { target: targets.usearch }) },
+    {
+      name: 'usearch exact, one thread',
+      run: () => usearch.exactSearch(stored, asked, dimensions, k, usearch.MetricKind.Cos, 1),
+      ...(targets.usearch && { target: targets.usearch }),
+    },
   ];
   if (targets.naive) {
     const rows = asRows(stored, dimensions);
-    contenders.push({ name: 'number[][], cosine and sort', run: () => queries.map((query) => naiveSearch(query, rows, k)), target: targets.naive });
-    contenders.push({ name: 'number[][] of unit vectors, dot products alone', run: () => queries.map((query) => naiveDots(query, rows)) });
+    contenders.push({
+      name: 'number[][], cosine and sort',
+      run: () => queries.map((query) => naiveSearch(query, rows, k)),
+      target: targets.naive,
+    });
+    contenders.push({
+      name: 'number[][] of unit vectors, dot products alone',
+      run: () => queries.map((query) => naiveDots(query, rows)),
+    });
   }
-  return compare(`cosine top ${k} of ${count.toLocaleString('en')} × ${dimensions}, ${questions} queries`, contenders, 3, 2);
+  return compare(
+    `cosine top ${k} of ${count.toLocaleString('en')} × ${dimensions}, ${questions} queries`,
+    contenders,
+    3,
+    2,
+  );
 }
 
 async function one(count: number, dimensions: number): Promise<PerfRow[]> {
@@ -71,14 +96,21 @@ async function one(count: number, dimensions: number): Promise<PerfRow[]> {
 }
 
 function checkEqual(fast: unknown, plain: unknown): void {
-  if (JSON.stringify(fast) !== JSON.stringify(plain)) throw new Error('cosine search: the filtered result is not that of the plain scan');
+  if (JSON.stringify(fast) !== JSON.stringify(plain))
+    throw new Error('cosine search: the filtered result is not that of the plain scan');
 }
 
 /** A peer that computes something else would make a fine comparison. */
-async function checkScores(matmul: (queries: Float32Array) => Promise<ArrayLike<number>>, asked: Float32Array, matrix: Parameters<typeof searchRows>[1] & { rows: number }, queries: number[][]): Promise<void> {
+async function checkScores(
+  matmul: (queries: Float32Array) => Promise<ArrayLike<number>>,
+  asked: Float32Array,
+  matrix: Parameters<typeof searchRows>[1] & { rows: number },
+  queries: number[][],
+): Promise<void> {
   const scores = await matmul(asked);
   searchRows(queries, matrix, 1).forEach(([best], query) => {
     const score = scores[query * matrix.rows + best!.index]!;
-    if (!(Math.abs(score - best!.score) < 1e-5)) throw new Error(`a peer's product gives ${score} where the cosine is ${best!.score}`);
+    if (!(Math.abs(score - best!.score) < 1e-5))
+      throw new Error(`a peer's product gives ${score} where the cosine is ${best!.score}`);
   });
 }

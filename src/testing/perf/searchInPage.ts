@@ -13,7 +13,8 @@ export function measureSearch(count: number, dimensions: number, questions: numb
   const queries = asRows(generatedVectors(questions, dimensions, 0.61), dimensions);
   // The first searches of a matrix are plain ones, until a filter pays.
   for (let asked = 0; asked < 16; asked += questions) searchRows(queries, matrix, k);
-  if (JSON.stringify(searchRows(queries, matrix, k)) !== JSON.stringify(searchRowsPlain(queries, matrix, k))) throw new Error('cosine search: the filtered result is not that of the plain scan');
+  if (JSON.stringify(searchRows(queries, matrix, k)) !== JSON.stringify(searchRowsPlain(queries, matrix, k)))
+    throw new Error('cosine search: the filtered result is not that of the plain scan');
   const contenders = [
     { name: 'chunkscope', run: () => searchRows(queries, matrix, k) },
     { name: 'chunkscope, plain scan', run: () => searchRowsPlain(queries, matrix, k) },

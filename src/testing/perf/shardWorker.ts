@@ -2,7 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { matrixOf, searchRows, type Hit } from '../../core';
 
 /** To a worker: first its rows, by transfer, then queries. */
-export type ShardRequest = { kind: 'rows'; values: Float32Array; dimensions: number } | { kind: 'search'; queries: number[][]; k: number };
+export type ShardRequest =
+  | { kind: 'rows'; values: Float32Array; dimensions: number }
+  | { kind: 'search'; queries: number[][]; k: number };
 /** Back: a sign that it is ready, then the best rows of each query, counted from its own first. */
 export type ShardAnswer = { kind: 'ready' } | { kind: 'found'; hits: Hit[][] };
 

@@ -14,9 +14,12 @@ export async function run(): Promise<PerfRow[]> {
   const one = await startWorkers(1);
   const two = await startWorkers(2);
   try {
-    const expected = JSON.stringify(searchRows(queries, matrixOf(generatedVectors(count, dimensions), dimensions), k));
+    const expected = JSON.stringify(
+      searchRows(queries, matrixOf(generatedVectors(count, dimensions), dimensions), k),
+    );
     for (const search of [one.search, two.search]) {
-      if (JSON.stringify(await search(queries)) !== expected) throw new Error('workers: shards change the result');
+      if (JSON.stringify(await search(queries)) !== expected)
+        throw new Error('workers: shards change the result');
     }
     return await compare(
       `cosine top ${k} of ${count.toLocaleString('en')} × ${dimensions}, ${questions} queries, ${availableParallelism()} processors`,
@@ -57,10 +60,17 @@ async function startWorkers(shards: number): Promise<Shards> {
         workers.map(async (worker, shard) => {
           worker.postMessage({ kind: 'search', queries, k } satisfies ShardRequest);
           const [answer] = (await once(worker, 'message')) as [ShardAnswer & { kind: 'found' }];
-          return answer.hits.map((hits) => hits.map(({ index, score }) => ({ index: index + shard * shardRows, score })));
+          return answer.hits.map((hits) =>
+            hits.map(({ index, score }) => ({ index: index + shard * shardRows, score })),
+          );
         }),
       );
-      return queries.map((_, query) => found.flatMap((hits) => hits[query]!).sort((a, b) => b.score - a.score || a.index - b.index).slice(0, k));
+      return queries.map((_, query) =>
+        found
+          .flatMap((hits) => hits[query]!)
+          .sort((a, b) => b.score - a.score || a.index - b.index)
+          .slice(0, k),
+      );
     },
     stop: () => Promise.all(workers.map((worker) => worker.terminate())),
   };

@@ -19,7 +19,13 @@ export function ColumnMenu({ columns, visible, presets, onChange }: ColumnMenuPr
       <div className={styles.menu}>
         <div className="row" role="group" aria-label="Sets of columns">
           {presets.map((preset) => (
-            <Button key={preset.label} aria-pressed={preset.columns.length === visible.length && preset.columns.every((id) => visible.includes(id))} onClick={() => onChange(ordered((id) => preset.columns.includes(id)))}>
+            <Button
+              key={preset.label}
+              aria-pressed={
+                preset.columns.length === visible.length && preset.columns.every((id) => visible.includes(id))
+              }
+              onClick={() => onChange(ordered((id) => preset.columns.includes(id)))}
+            >
               {preset.label}
             </Button>
           ))}
@@ -27,10 +33,18 @@ export function ColumnMenu({ columns, visible, presets, onChange }: ColumnMenuPr
         <div className={styles.groups}>
           {headerRuns(columns).map((run) => (
             <fieldset key={run.columns[0]!.id} className={styles.group}>
-              {run.group === null ? <legend className="visually-hidden">{run.columns[0]!.fullLabel}</legend> : <legend>{run.group}</legend>}
+              {run.group === null ? (
+                <legend className="visually-hidden">{run.columns[0]!.fullLabel}</legend>
+              ) : (
+                <legend>{run.group}</legend>
+              )}
               {run.columns.map((column) => (
                 <label key={column.id} className={styles.check}>
-                  <input type="checkbox" checked={visible.includes(column.id)} onChange={() => onChange(ordered((id) => (id === column.id) !== visible.includes(id)))} />
+                  <input
+                    type="checkbox"
+                    checked={visible.includes(column.id)}
+                    onChange={() => onChange(ordered((id) => (id === column.id) !== visible.includes(id)))}
+                  />
                   {column.label}
                 </label>
               ))}

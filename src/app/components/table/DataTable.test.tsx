@@ -13,19 +13,59 @@ interface Row {
   cost: number;
 }
 
-const column = (id: 'quality' | 'cost', better: 'higher' | 'lower'): TableColumn<Row> => ({ id, label: id, fullLabel: id, better, value: (row) => row[id], cell: (row) => <a href={`#${row.name}-${id}`}>{String(row[id])}</a> });
-const columns: TableColumn<Row>[] = [{ id: 'name', label: 'Name', fullLabel: 'name', better: null, text: true, value: (row) => row.name, cell: (row) => row.name }, column('quality', 'higher'), column('cost', 'lower')];
-const mixed: Row[] = [0.5, Number.NaN, 0.9, null, 'N/A', 0.7].map((quality, index) => ({ name: `r${index}`, quality, cost: index % 2 }));
+const column = (id: 'quality' | 'cost', better: 'higher' | 'lower'): TableColumn<Row> => ({
+  id,
+  label: id,
+  fullLabel: id,
+  better,
+  value: (row) => row[id],
+  cell: (row) => <a href={`#${row.name}-${id}`}>{String(row[id])}</a>,
+});
+const columns: TableColumn<Row>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    fullLabel: 'name',
+    better: null,
+    text: true,
+    value: (row) => row.name,
+    cell: (row) => row.name,
+  },
+  column('quality', 'higher'),
+  column('cost', 'lower'),
+];
+const mixed: Row[] = [0.5, Number.NaN, 0.9, null, 'N/A', 0.7].map((quality, index) => ({
+  name: `r${index}`,
+  quality,
+  cost: index % 2,
+}));
 
-function Harness({ rows, visible = ['quality', 'cost'], initial = [] }: { rows: Row[]; visible?: string[]; initial?: SortKey[] }) {
+function Harness({
+  rows,
+  visible = ['quality', 'cost'],
+  initial = [],
+}: {
+  rows: Row[];
+  visible?: string[];
+  initial?: SortKey[];
+}) {
   const [sort, setSort] = useState<SortKey[]>(initial);
   const table = useDataTable({ columns, visible, rows, sort, onSort: setSort });
-  return <DataTable table={table} caption="A table" label="table" rowKey={(row) => row.name} empty="Nothing here." />;
+  return (
+    <DataTable
+      table={table}
+      caption="A table"
+      label="table"
+      rowKey={(row) => row.name}
+      empty="Nothing here."
+    />
+  );
 }
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(name) });
-const sortButton = (name: string) => within(header(name)).getByRole('button', { name: new RegExp(`^${name}`) });
+const sortButton = (name: string) =>
+  within(header(name)).getByRole('button', { name: new RegExp(`^${name}`) });
 
 describe('a table of figures', () => {
   it('puts missing values last in both directions, in the order given', () => {
@@ -53,7 +93,12 @@ describe('a table of figures', () => {
   });
 
   it('keeps equal rows in the order given', () => {
-    render(<Harness rows={mixed.map((row) => ({ ...row, quality: 1 }))} initial={[{ column: 'quality', descending: true }]} />);
+    render(
+      <Harness
+        rows={mixed.map((row) => ({ ...row, quality: 1 }))}
+        initial={[{ column: 'quality', descending: true }]}
+      />,
+    );
     expect(names()).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5']);
   });
 
@@ -69,7 +114,8 @@ describe('a table of figures', () => {
 
   it('moves the focus between figures by arrow keys and stops at the edges', () => {
     render(<Harness rows={mixed} />);
-    const link = (row: number, id: string) => document.querySelector<HTMLAnchorElement>(`a[href="#r${row}-${id}"]`)!;
+    const link = (row: number, id: string) =>
+      document.querySelector<HTMLAnchorElement>(`a[href="#r${row}-${id}"]`)!;
     link(0, 'quality').focus();
     const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
     press('ArrowRight');

@@ -27,7 +27,18 @@ interface DataTableProps<Row> {
  * to add it to the sort; a missing value stays last in both directions, equal values keep
  * the order given. Arrow keys move between the links of cells.
  */
-export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank, highlighted, apart, onPoint, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  table,
+  caption,
+  label,
+  rowKey,
+  rank,
+  aboutRank,
+  highlighted,
+  apart,
+  onPoint,
+  empty,
+}: DataTableProps<Row>) {
   const { head, columns, rows, sort, toggle } = table;
   const runs = headerRuns(columns);
   const grouped = runs.some(({ group }) => group !== null);
@@ -37,7 +48,13 @@ export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank,
     const position = sort.findIndex((key) => key.column === column.id);
     const key = sort[position];
     return (
-      <th key={column.id} scope="col" rowSpan={rowSpan} className={column === head ? styles.nameHead : styles.figureHead} aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}>
+      <th
+        key={column.id}
+        scope="col"
+        rowSpan={rowSpan}
+        className={column === head ? styles.nameHead : styles.figureHead}
+        aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
+      >
         <button
           type="button"
           className={styles.sort}
@@ -74,7 +91,9 @@ export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank,
           {mark ? (
             <>
               {/* Said once beside a bracket, and to readers of screens in every row. */}
-              <span className={edge && !edge.includes(styles.first!) ? 'visually-hidden' : undefined}>{mark.text}</span>
+              <span className={edge && !edge.includes(styles.first!) ? 'visually-hidden' : undefined}>
+                {mark.text}
+              </span>
               {mark.size > 1 ? <span className="visually-hidden">, not separable</span> : null}
             </>
           ) : null}
@@ -93,7 +112,11 @@ export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank,
           <td
             key={column.id}
             className={styles.figure}
-            style={shade === null ? undefined : { backgroundColor: `rgb(var(--heat) / ${(shade * 0.3).toFixed(3)})` }}
+            style={
+              shade === null
+                ? undefined
+                : { backgroundColor: `rgb(var(--heat) / ${(shade * 0.3).toFixed(3)})` }
+            }
             onPointerEnter={onPoint && (() => onPoint({ row, column: column.id }))}
             onFocus={onPoint && (() => onPoint({ row, column: column.id }))}
           >
@@ -127,13 +150,24 @@ export function DataTable<Row>({ table, caption, label, rowKey, rank, aboutRank,
               run.group === null ? (
                 run.columns.map((column) => headerCell(column, grouped ? 2 : 1))
               ) : (
-                <th key={run.columns[0]!.id} scope="colgroup" colSpan={run.columns.length} className={styles.groupHead}>
+                <th
+                  key={run.columns[0]!.id}
+                  scope="colgroup"
+                  colSpan={run.columns.length}
+                  className={styles.groupHead}
+                >
                   {run.group}
                 </th>
               ),
             )}
           </tr>
-          {grouped ? <tr>{runs.flatMap((run) => (run.group === null ? [] : run.columns.map((column) => headerCell(column, 1))))}</tr> : null}
+          {grouped ? (
+            <tr>
+              {runs.flatMap((run) =>
+                run.group === null ? [] : run.columns.map((column) => headerCell(column, 1)),
+              )}
+            </tr>
+          ) : null}
         </thead>
         <tbody>
           {rows.map((row, index) => bodyRow(row, marks[index]!, bracket(marks, index)))}
@@ -166,15 +200,30 @@ function bracket(marks: readonly (RankMark | null)[], index: number): string | u
   if (!mark || mark.size < 2) return undefined;
   const before = marks[index - 1]?.text === mark.text;
   const after = marks[index + 1]?.text === mark.text;
-  return [styles.bracket, before ? undefined : styles.first, after ? undefined : styles.last].filter(Boolean).join(' ');
+  return [styles.bracket, before ? undefined : styles.first, after ? undefined : styles.last]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Arrow keys move the focus to the link of the neighbouring cell. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
-  const steps: Record<string, [number, number]> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  const steps: Record<string, [number, number]> = {
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+  };
   const step = steps[event.key];
   const cell = (event.target as Element).closest?.('tbody td');
-  if (!step || !(cell instanceof HTMLTableCellElement) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (
+    !step ||
+    !(cell instanceof HTMLTableCellElement) ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey
+  )
+    return;
   const lines = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>('tbody tr')];
   let line = lines.indexOf(cell.parentElement as HTMLTableRowElement);
   let column = cell.cellIndex;

@@ -12,7 +12,10 @@ interface SortMenuProps {
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const [first] = sort;
   const column = columns.find(({ id }) => id === first?.column);
-  const options = [{ value: '', label: 'the stored order' }, ...columns.map(({ id, fullLabel }) => ({ value: id, label: fullLabel }))];
+  const options = [
+    { value: '', label: 'the stored order' },
+    ...columns.map(({ id, fullLabel }) => ({ value: id, label: fullLabel })),
+  ];
   return (
     <div className={styles.sort}>
       <Select

@@ -53,12 +53,17 @@ export function compareSortable(a: unknown, b: unknown): number {
 }
 
 /** Where a first click on a column's header sorts to: the good end first, text from A. */
-export function descendingFirst({ better, text = false }: Pick<TableColumn<never>, 'better' | 'text'>): boolean {
+export function descendingFirst({
+  better,
+  text = false,
+}: Pick<TableColumn<never>, 'better' | 'text'>): boolean {
   return !text && better !== 'lower';
 }
 
 /** Columns side by side under one header; a run without a group is its columns alone. */
-export function headerRuns<C extends { id: string; group?: string | undefined }>(columns: readonly C[]): { group: string | null; columns: C[] }[] {
+export function headerRuns<C extends { id: string; group?: string | undefined }>(
+  columns: readonly C[],
+): { group: string | null; columns: C[] }[] {
   const runs: { group: string | null; columns: C[] }[] = [];
   for (const column of columns) {
     const last = runs.at(-1);
@@ -71,5 +76,7 @@ export function headerRuns<C extends { id: string; group?: string | undefined }>
 /** The same sort with one column's direction turned; the column is added in front when it is not in it. */
 export function sortedBy(column: string, descending: boolean, keys: readonly SortKey[]): SortKey[] {
   const known = keys.some((key) => key.column === column);
-  return known ? keys.map((key) => (key.column === column ? { column, descending } : key)) : [{ column, descending }];
+  return known
+    ? keys.map((key) => (key.column === column ? { column, descending } : key))
+    : [{ column, descending }];
 }

@@ -1,8 +1,19 @@
-import { columnVisibilityFeature, createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { compareSortable, descendingFirst, sortable, type SortKey, type TableColumn } from './tableModel';
 
-const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
 
 /** A row as the table library takes it. */
 interface Item<Row> {
@@ -32,24 +43,34 @@ export interface DataTableModel<Row> {
 }
 
 /** Order and columns of a table on screen. Missing values stay last in both directions; equal ones keep the order given. */
-export function useDataTable<Row>({ columns, visible, rows, sort, onSort }: DataTableOptions<Row>): DataTableModel<Row> {
+export function useDataTable<Row>({
+  columns,
+  visible,
+  rows,
+  sort,
+  onSort,
+}: DataTableOptions<Row>): DataTableModel<Row> {
   const definitions = useMemo(
     () =>
-      columns.map(
-        (column): ColumnDef<typeof features, Item<Row>> => ({
-          id: column.id,
-          accessorFn: ({ row }) => sortable(column.value(row), column.text),
-          sortUndefined: 'last',
-          sortFn: (a, b, id) => compareSortable(a.getValue(id), b.getValue(id)),
-          sortDescFirst: descendingFirst(column),
-        }),
-      ),
+      columns.map((column): ColumnDef<typeof features, Item<Row>> => ({
+        id: column.id,
+        accessorFn: ({ row }) => sortable(column.value(row), column.text),
+        sortUndefined: 'last',
+        sortFn: (a, b, id) => compareSortable(a.getValue(id), b.getValue(id)),
+        sortDescFirst: descendingFirst(column),
+      })),
     [columns],
   );
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
   const head = columns[0]!;
-  const sorting = useMemo(() => sort.map(({ column, descending }) => ({ id: column, desc: descending })), [sort]);
-  const columnVisibility = useMemo(() => Object.fromEntries(columns.map(({ id }) => [id, id === head.id || visible.includes(id)])), [columns, visible, head]);
+  const sorting = useMemo(
+    () => sort.map(({ column, descending }) => ({ id: column, desc: descending })),
+    [sort],
+  );
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id }) => [id, id === head.id || visible.includes(id)])),
+    [columns, visible, head],
+  );
   const table = useTable<typeof features, Item<Row>>({
     features,
     columns: definitions,

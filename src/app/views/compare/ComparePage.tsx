@@ -20,7 +20,10 @@ export function ComparePage() {
     <article className="stack">
       <header className={styles.head}>
         <h1>Compare runs</h1>
-        <p>Runs are joined by question: what both find, what only one finds and why, and whether the difference is more than chance.</p>
+        <p>
+          Runs are joined by question: what both find, what only one finds and why, and whether the difference
+          is more than chance.
+        </p>
       </header>
       <RunsPart name="compare">
         <Compared />
@@ -37,7 +40,9 @@ function Compared() {
   const shown = useMemo(() => runs.map(({ id }) => id), [runs]);
   const others = [
     ...unknown.map((id) => `run “${id}”`),
-    ...(['a', 'b'] as const).flatMap((side) => (values[side] === null || shown.includes(values[side]) ? [] : [`${side} “${values[side]}”`])),
+    ...(['a', 'b'] as const).flatMap((side) =>
+      values[side] === null || shown.includes(values[side]) ? [] : [`${side} “${values[side]}”`],
+    ),
   ];
   // What is not known is left out of every further link.
   const known = useMemo((): CompareValues => {
@@ -48,7 +53,8 @@ function Compared() {
   const moves = useMemo(
     (): CompareMoves => ({
       set: (patch, options) => set({ runs: known.runs, a: known.a, b: known.b, ...patch }, options),
-      href: (patch) => formatLocation({ page: 'compare' }, writeParams(compareCodecs, { ...known, ...patch })),
+      href: (patch) =>
+        formatLocation({ page: 'compare' }, writeParams(compareCodecs, { ...known, ...patch })),
     }),
     [set, known],
   );
@@ -59,7 +65,8 @@ function Compared() {
       <DroppedNoticeFor dropped={[...dropped, ...others]} runs={runs} values={known} />
       {tooMany.length > 0 ? (
         <Notice tone="warn">
-          At most {maxRuns} runs fit side by side; {andList(tooMany)} {tooMany.length === 1 ? 'is' : 'are'} left out.
+          At most {maxRuns} runs fit side by side; {andList(tooMany)} {tooMany.length === 1 ? 'is' : 'are'}{' '}
+          left out.
         </Notice>
       ) : null}
       {runs.length < 2 ? (
@@ -70,7 +77,8 @@ function Compared() {
             </a>
           }
         >
-          {runs.length === 0 ? 'No run is chosen. ' : `Only ${runs[0]!.label} is chosen. `}A comparison takes two to four.
+          {runs.length === 0 ? 'No run is chosen. ' : `Only ${runs[0]!.label} is chosen. `}A comparison takes
+          two to four.
         </Notice>
       ) : corpora.length > 1 ? (
         <DifferentCorpora corpora={corpora} runs={runs} moves={moves} choose={choose} />
@@ -82,15 +90,32 @@ function Compared() {
 }
 
 /** One notice for all that the link asked for in vain, what belongs to the questions included. */
-function DroppedNoticeFor({ dropped, runs, values }: { dropped: readonly string[]; runs: readonly LoadedRun[]; values: CompareValues }) {
+function DroppedNoticeFor({
+  dropped,
+  runs,
+  values,
+}: {
+  dropped: readonly string[];
+  runs: readonly LoadedRun[];
+  values: CompareValues;
+}) {
   const groupings = runs[0]?.groupings ?? [];
   const lost = [...dropped];
   if (runs.length > 0) {
     const grouping = groupings.find(({ id }) => id === values.grouping) ?? groupings[0];
-    if (values.grouping !== null && grouping?.id !== values.grouping) lost.push(`grouping “${values.grouping}”`);
+    if (values.grouping !== null && grouping?.id !== values.grouping)
+      lost.push(`grouping “${values.grouping}”`);
     const questions = runs.flatMap((run) => run.questions);
-    if (values.question !== null && questions.every(({ id }) => id !== values.question)) lost.push(`question “${values.question}”`);
-    if (values.family !== null && questions.every(({ families }) => !grouping || !Object.hasOwn(families, grouping.id) || families[grouping.id] !== values.family)) lost.push(`family “${values.family}”`);
+    if (values.question !== null && questions.every(({ id }) => id !== values.question))
+      lost.push(`question “${values.question}”`);
+    if (
+      values.family !== null &&
+      questions.every(
+        ({ families }) =>
+          !grouping || !Object.hasOwn(families, grouping.id) || families[grouping.id] !== values.family,
+      )
+    )
+      lost.push(`family “${values.family}”`);
   }
   return <DroppedNotice dropped={lost} />;
 }
@@ -106,13 +131,24 @@ function DifferentCorpora({ corpora, runs, moves, choose }: RefusalProps) {
   return (
     <>
       <Notice tone="bad" title="These runs are not compared.">
-        They were measured on different corpora, so a question of one is not a question of the other, and a difference would say nothing about chunking.
+        They were measured on different corpora, so a question of one is not a question of the other, and a
+        difference would say nothing about chunking.
       </Notice>
       <ul className={styles.corpora}>
         {corpora.map((corpus) => (
           <li key={corpus.hash}>
             <strong>{corpus.name}</strong> (corpus hash <code>{corpus.hash}</code>): {andList(corpus.runs)}.{' '}
-            {corpora.length > 1 ? <a href={moves.href({ runs: runs.filter((run) => run.corpus.hash === corpus.hash).map(({ id }) => id), a: null, b: null })}>Keep only these</a> : null}
+            {corpora.length > 1 ? (
+              <a
+                href={moves.href({
+                  runs: runs.filter((run) => run.corpus.hash === corpus.hash).map(({ id }) => id),
+                  a: null,
+                  b: null,
+                })}
+              >
+                Keep only these
+              </a>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -132,7 +168,10 @@ interface JoinedProps {
 
 function Joined({ runs, values, moves, choose }: JoinedProps) {
   const joined = useMemo(() => joinRuns(runs), [runs]);
-  const placeOf = useCallback((id: string | null) => (id === null ? -1 : runs.findIndex((run) => run.id === id)), [runs]);
+  const placeOf = useCallback(
+    (id: string | null) => (id === null ? -1 : runs.findIndex((run) => run.id === id)),
+    [runs],
+  );
   const first = placeOf(values.a);
   const a = first >= 0 ? first : placeOf(values.b) === 0 ? 1 : 0;
   const second = placeOf(values.b);
@@ -141,7 +180,9 @@ function Joined({ runs, values, moves, choose }: JoinedProps) {
     <>
       {joined.repeated.length > 0 ? (
         <Notice tone="warn">
-          {joined.repeated.length} {joined.repeated.length === 1 ? 'question stands' : 'questions stand'} twice in a run, {andList(joined.repeated.slice(0, 5).map(({ run, id }) => `“${id}” in ${letterOf(placeOf(run))}`))}
+          {joined.repeated.length} {joined.repeated.length === 1 ? 'question stands' : 'questions stand'}{' '}
+          twice in a run,{' '}
+          {andList(joined.repeated.slice(0, 5).map(({ run, id }) => `“${id}” in ${letterOf(placeOf(run))}`))}
           {joined.repeated.length > 5 ? ' among them' : ''}; the first of each counts.
         </Notice>
       ) : null}

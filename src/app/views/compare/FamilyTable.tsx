@@ -24,27 +24,53 @@ interface FamilyTableProps {
 const fewest = 8;
 
 /** Where the difference comes from, family by family, the largest first. Exploration: no verdicts. */
-export function FamilyTable({ runs, families, metric, letters: [a, b], chosen, href, grouping, onGrouping }: FamilyTableProps) {
+export function FamilyTable({
+  runs,
+  families,
+  metric,
+  letters: [a, b],
+  chosen,
+  href,
+  grouping,
+  onGrouping,
+}: FamilyTableProps) {
   const [all, setAll] = useState(false);
   const { groupings } = runs[0]!;
   const format = metric === 'hit' ? percent : score;
   const signed = metric === 'hit' ? points : signedScore;
-  const ordered = sortedBy(families ?? [], ({ difference }) => (difference.mean === null ? null : Math.abs(difference.mean)), true);
+  const ordered = sortedBy(
+    families ?? [],
+    ({ difference }) => (difference.mean === null ? null : Math.abs(difference.mean)),
+    true,
+  );
   const shown = all ? ordered : ordered.slice(0, fewest);
   const domain = domainOf(shown.map(({ difference }) => difference));
   return (
     <div className="stack">
       <div className={styles.familyHead}>
         <h3>By family</h3>
-        {groupings.length > 1 ? <Select label="Families are" value={grouping} options={groupings.map(({ id, label }) => ({ value: id, label }))} onChange={onGrouping} /> : null}
+        {groupings.length > 1 ? (
+          <Select
+            label="Families are"
+            value={grouping}
+            options={groupings.map(({ id, label }) => ({ value: id, label }))}
+            onChange={onGrouping}
+          />
+        ) : null}
       </div>
       {families === null ? (
         <p role="status">Computing …</p>
       ) : (
-        <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Differences by family" tabIndex={0}>
+        <div
+          className={`scroll-x ${styles.frame}`}
+          role="region"
+          aria-label="Differences by family"
+          tabIndex={0}
+        >
           <table className={styles.pairs}>
             <caption className="soft small">
-              {a} − {b}, the largest difference first. Of many families some differ by chance, so there are no verdicts here; choose one to list its questions.
+              {a} − {b}, the largest difference first. Of many families some differ by chance, so there are no
+              verdicts here; choose one to list its questions.
             </caption>
             <thead>
               <tr>
@@ -68,7 +94,10 @@ export function FamilyTable({ runs, families, metric, letters: [a, b], chosen, h
             </thead>
             <tbody>
               {shown.map(({ family, n, a: first, b: second, difference }) => (
-                <tr key={family ?? 'none'} className={family !== null && family === chosen ? styles.chosen : undefined}>
+                <tr
+                  key={family ?? 'none'}
+                  className={family !== null && family === chosen ? styles.chosen : undefined}
+                >
                   <th scope="row">
                     {family === null ? (
                       'no family'
@@ -81,7 +110,14 @@ export function FamilyTable({ runs, families, metric, letters: [a, b], chosen, h
                   <td className={styles.numeric}>{count(n)}</td>
                   <td className={styles.numeric}>{format(first)}</td>
                   <td className={styles.numeric}>{format(second)}</td>
-                  <td className={styles.numeric} title={difference.low === null ? difference.reason : `95 % interval ${interval(difference.low, difference.high, signed)}`}>
+                  <td
+                    className={styles.numeric}
+                    title={
+                      difference.low === null
+                        ? difference.reason
+                        : `95 % interval ${interval(difference.low, difference.high, signed)}`
+                    }
+                  >
                     {signed(difference.mean)}
                   </td>
                   <td className={styles.bar}>

@@ -33,17 +33,53 @@ export function Found({ side }: { side: CompareQuestion }) {
 }
 
 /** The pair's questions: those on which it disagrees most first, each with the reason. */
-export function FlipTable({ runs, listed, total, a, b, values, family, grouping, moves, texts, reveal }: FlipTableProps) {
+export function FlipTable({
+  runs,
+  listed,
+  total,
+  a,
+  b,
+  values,
+  family,
+  grouping,
+  moves,
+  texts,
+  reveal,
+}: FlipTableProps) {
   const letters = [letterOf(a), letterOf(b)] as const;
   const columns: MissColumn<SharedQuestion>[] = [
     { id: 'question', label: 'Question', cell: ({ id }) => texts?.get(id)?.text ?? id },
     { id: 'family', label: 'Family', cell: ({ sides }) => nameOf(runs, familyIn(grouping, sides) ?? 'n/a') },
-    { id: 'a', label: letters[0], aside: <RunBadge run={runs[a]!} />, cell: ({ sides }) => <Found side={sides[a]!} /> },
-    { id: 'b', label: letters[1], aside: <RunBadge run={runs[b]!} />, cell: ({ sides }) => <Found side={sides[b]!} /> },
-    { id: 'gap', label: 'Reciprocal ranks apart', numeric: true, largeFirst: true, cell: ({ sides }) => signedScore(sides[a]!.reciprocalRank - sides[b]!.reciprocalRank) },
-    { id: 'why', label: 'Why', plain: true, cell: ({ sides }) => <span className={styles.why}>{pairReason(sides[a]!, sides[b]!, letters)}</span> },
+    {
+      id: 'a',
+      label: letters[0],
+      aside: <RunBadge run={runs[a]!} />,
+      cell: ({ sides }) => <Found side={sides[a]!} />,
+    },
+    {
+      id: 'b',
+      label: letters[1],
+      aside: <RunBadge run={runs[b]!} />,
+      cell: ({ sides }) => <Found side={sides[b]!} />,
+    },
+    {
+      id: 'gap',
+      label: 'Reciprocal ranks apart',
+      numeric: true,
+      largeFirst: true,
+      cell: ({ sides }) => signedScore(sides[a]!.reciprocalRank - sides[b]!.reciprocalRank),
+    },
+    {
+      id: 'why',
+      label: 'Why',
+      plain: true,
+      cell: ({ sides }) => <span className={styles.why}>{pairReason(sides[a]!, sides[b]!, letters)}</span>,
+    },
   ];
-  const filters = [...(values.cell === null ? [] : [cellLabel(values.cell, ...letters)]), ...(family === null ? [] : [`family: ${nameOf(runs, family)}`])];
+  const filters = [
+    ...(values.cell === null ? [] : [cellLabel(values.cell, ...letters)]),
+    ...(family === null ? [] : [`family: ${nameOf(runs, family)}`]),
+  ];
   return (
     <div className="stack">
       <div className={styles.listHead}>
@@ -51,10 +87,19 @@ export function FlipTable({ runs, listed, total, a, b, values, family, grouping,
           {count(listed.length)} of {count(total)} questions
           {filters.length > 0 ? `: ${filters.join(', ')}` : ''}
         </h3>
-        {filters.length > 0 ? <Button onClick={() => moves.set({ cell: null, family: null })}>Show all</Button> : null}
+        {filters.length > 0 ? (
+          <Button onClick={() => moves.set({ cell: null, family: null })}>Show all</Button>
+        ) : null}
       </div>
       <MissTable
-        caption={<span className="soft small">{values.sort.length === 0 ? 'The widest disagreement first: by the hit, then by the reciprocal rank.' : 'Sorted by a column; a third click on it returns to the widest disagreement first.'} Keys j and k step through.</span>}
+        caption={
+          <span className="soft small">
+            {values.sort.length === 0
+              ? 'The widest disagreement first: by the hit, then by the reciprocal rank.'
+              : 'Sorted by a column; a third click on it returns to the widest disagreement first.'}{' '}
+            Keys j and k step through.
+          </span>
+        }
         label="Questions of the pair"
         columns={columns}
         lines={listed}

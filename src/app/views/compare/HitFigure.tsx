@@ -3,7 +3,13 @@ import type { Estimate } from '../../../schema/common';
 import styles from './Compare.module.css';
 
 /** A share of questions with a hit, its cutoff and its interval. */
-export function HitFigure({ estimate: { value, n, interval: bounds, exactBound }, cutoff }: { estimate: Estimate; cutoff: number }) {
+export function HitFigure({
+  estimate: { value, n, interval: bounds, exactBound },
+  cutoff,
+}: {
+  estimate: Estimate;
+  cutoff: number;
+}) {
   const range = bounds ?? exactBound;
   return (
     <span className={styles.figure}>

@@ -16,21 +16,49 @@ const label = 26;
 /** The gold and how each run cut around it, to scale. Nothing where contexts are no stretches of a text. */
 export function Lanes({ runs, details }: LanesProps) {
   const gold = details.find((detail) => detail !== null)?.gold[0];
-  const sides = details.flatMap((detail, place) => (detail?.lane ? [{ place, lane: detail.lane, ranking: detail.ranking }] : []));
+  const sides = details.flatMap((detail, place) =>
+    detail?.lane ? [{ place, lane: detail.lane, ranking: detail.ranking }] : [],
+  );
   if (!gold || sides.length === 0) return null;
-  const window = laneWindow(gold, sides.map(({ lane }) => lane));
-  const x = (offset: number) => label + ((Math.min(window.end, Math.max(window.start, offset)) - window.start) / (window.end - window.start)) * (width - label);
+  const window = laneWindow(
+    gold,
+    sides.map(({ lane }) => lane),
+  );
+  const x = (offset: number) =>
+    label +
+    ((Math.min(window.end, Math.max(window.start, offset)) - window.start) / (window.end - window.start)) *
+      (width - label);
   const lanes = sides.map((side) => ({ ...side, ...laneBoxes(side.lane, side.ranking, gold, window) }));
   const heightOf = (tracks: number) => tracks * trackHeight + 10;
-  const placed = lanes.map((lane, place) => ({ ...lane, top: 20 + lanes.slice(0, place).reduce((sum, { tracks }) => sum + heightOf(tracks), 0) }));
+  const placed = lanes.map((lane, place) => ({
+    ...lane,
+    top: 20 + lanes.slice(0, place).reduce((sum, { tracks }) => sum + heightOf(tracks), 0),
+  }));
   const height = 20 + lanes.reduce((sum, { tracks }) => sum + heightOf(tracks), 0);
   return (
     <section className="stack" aria-labelledby="lanes">
       <h3 id="lanes">Boundaries around the gold</h3>
-      <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Boundaries around the gold, to scale" tabIndex={0}>
+      <div
+        className={`scroll-x ${styles.frame}`}
+        role="region"
+        aria-label="Boundaries around the gold, to scale"
+        tabIndex={0}
+      >
         <svg viewBox={`0 0 ${width} ${height}`} className={styles.lanes} aria-hidden="true">
-          <rect className={styles.goldBand} x={x(gold.start)} width={Math.max(3, x(gold.end) - x(gold.start))} y={0} height={height} />
-          <rect className={styles.goldBar} x={x(gold.start)} width={Math.max(3, x(gold.end) - x(gold.start))} y={2} height={10} />
+          <rect
+            className={styles.goldBand}
+            x={x(gold.start)}
+            width={Math.max(3, x(gold.end) - x(gold.start))}
+            y={0}
+            height={height}
+          />
+          <rect
+            className={styles.goldBar}
+            x={x(gold.start)}
+            width={Math.max(3, x(gold.end) - x(gold.start))}
+            y={2}
+            height={10}
+          />
           {placed.map(({ place, boxes, top }) => (
             <g key={place}>
               <text x={2} y={top + 12} className={styles.laneLetter}>
@@ -41,9 +69,21 @@ export function Lanes({ runs, details }: LanesProps) {
                 const own = Math.max(2, x(box.end) - left - 1.5);
                 return (
                   <g key={`${box.start} ${box.end}`}>
-                    <rect className={box.holdsGold ? styles.boxWhole : styles.box} x={left} width={own} y={top + box.track * trackHeight} height={trackHeight - 3} rx={2} style={{ fill: strategyStyle(runs[place]!.entry.strategy ?? '').color }} />
+                    <rect
+                      className={box.holdsGold ? styles.boxWhole : styles.box}
+                      x={left}
+                      width={own}
+                      y={top + box.track * trackHeight}
+                      height={trackHeight - 3}
+                      rx={2}
+                      style={{ fill: strategyStyle(runs[place]!.entry.strategy ?? '').color }}
+                    />
                     {box.rank !== null && own > 20 ? (
-                      <text className={styles.laneRank} x={left + own / 2} y={top + box.track * trackHeight + 10.5}>
+                      <text
+                        className={styles.laneRank}
+                        x={left + own / 2}
+                        y={top + box.track * trackHeight + 10.5}
+                      >
                         {box.rank}
                       </text>
                     ) : null}
@@ -57,7 +97,9 @@ export function Lanes({ runs, details }: LanesProps) {
       <ul className={styles.laneWords}>
         {placed.map(({ place, boxes }) => {
           const whole = boxes.filter(({ holdsGold }) => holdsGold);
-          const cut = boxes.filter(({ start, end, holdsGold }) => !holdsGold && start < gold.end && end > gold.start);
+          const cut = boxes.filter(
+            ({ start, end, holdsGold }) => !holdsGold && start < gold.end && end > gold.start,
+          );
           return (
             <li key={place}>
               <span className={styles.letter}>{letterOf(place)}</span>{' '}
@@ -69,7 +111,8 @@ export function Lanes({ runs, details }: LanesProps) {
         })}
       </ul>
       <p className="soft small">
-        Offsets {count(window.start)} to {count(window.end)}, in UTF-16 code units; the gold is {count(gold.start)} to {count(gold.end)}. A number in a box is its rank.
+        Offsets {count(window.start)} to {count(window.end)}, in UTF-16 code units; the gold is{' '}
+        {count(gold.start)} to {count(gold.end)}. A number in a box is its rank.
       </p>
     </section>
   );

@@ -29,8 +29,18 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
       <div className="row">
         <h2 id="differences">{pairs.length === 1 ? 'The paired difference' : 'Differences of all pairs'}</h2>
         <Explain about="paired differences">
-          <p>The difference of the two runs on the same questions, with its 95 % interval: 10,000 bootstrap draws over whole clusters (articles, or families of texts), never over single questions.</p>
-          <p>p is from a sign-flip permutation test over the clusters{several ? ', adjusted by Holm over all pairs shown, since of several pairs one may differ by chance' : ''}. One run beats another when p is below 0.05 and the interval leaves out 0; otherwise the difference is not established.</p>
+          <p>
+            The difference of the two runs on the same questions, with its 95 % interval: 10,000 bootstrap
+            draws over whole clusters (articles, or families of texts), never over single questions.
+          </p>
+          <p>
+            p is from a sign-flip permutation test over the clusters
+            {several
+              ? ', adjusted by Holm over all pairs shown, since of several pairs one may differ by chance'
+              : ''}
+            . One run beats another when p is below 0.05 and the interval leaves out 0; otherwise the
+            difference is not established.
+          </p>
         </Explain>
       </div>
       <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Paired differences" tabIndex={0}>
@@ -75,7 +85,13 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
                     )}
                   </th>
                   <td className={styles.numeric}>{format(difference.mean)}</td>
-                  <td className={styles.numeric}>{difference.low === null ? (difference.reason ?? 'n/a') : interval(difference.low, difference.high, (value) => format(value).replace(' points', ''))}</td>
+                  <td className={styles.numeric}>
+                    {difference.low === null
+                      ? (difference.reason ?? 'n/a')
+                      : interval(difference.low, difference.high, (value) =>
+                          format(value).replace(' points', ''),
+                        )}
+                  </td>
                   <td className={styles.bar}>
                     <DifferenceBar difference={difference} domain={domain} />
                   </td>

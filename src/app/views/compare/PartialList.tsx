@@ -26,9 +26,15 @@ export function PartialList({ runs, partial, href }: PartialListProps) {
         Not in every run
       </h2>
       <p>
-        {[...counts].map(([where, n]) => `${count(n)} ${where}`).join('; ')}. They are in none of the figures above.
+        {[...counts].map(([where, n]) => `${count(n)} ${where}`).join('; ')}. They are in none of the figures
+        above.
       </p>
-      <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Questions that are not in every run" tabIndex={0}>
+      <div
+        className={`scroll-x ${styles.frame}`}
+        role="region"
+        aria-label="Questions that are not in every run"
+        tabIndex={0}
+      >
         <table className={styles.pairs}>
           <caption className="visually-hidden">Questions that are not in every run</caption>
           <thead>
@@ -50,14 +56,20 @@ export function PartialList({ runs, partial, href }: PartialListProps) {
                 </th>
                 <td>{presentIn(question)}</td>
                 {question.sides.map((side, place) => (
-                  <td key={place}>{side ? <Found side={side} /> : <span className="soft">not asked</span>}</td>
+                  <td key={place}>
+                    {side ? <Found side={side} /> : <span className="soft">not asked</span>}
+                  </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {partial.length > shown ? <Button onClick={() => setShown(shown + pageSize)}>Show {Math.min(pageSize, partial.length - shown)} more</Button> : null}
+      {partial.length > shown ? (
+        <Button onClick={() => setShown(shown + pageSize)}>
+          Show {Math.min(pageSize, partial.length - shown)} more
+        </Button>
+      ) : null}
     </section>
   );
 }

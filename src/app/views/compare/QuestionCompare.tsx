@@ -40,15 +40,28 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
         <h2 id="question-title" tabIndex={-1}>
           {known?.text ?? id}
         </h2>
-        <p className={styles.verdict}>{first && second ? capital(pairReason(first, second, [letterOf(a), letterOf(b)])) : 'Not every run was asked this question, so it is in none of the means.'}.</p>
+        <p className={styles.verdict}>
+          {first && second
+            ? capital(pairReason(first, second, [letterOf(a), letterOf(b)]))
+            : 'Not every run was asked this question, so it is in none of the means.'}
+          .
+        </p>
         {known ? (
           <p className="soft small">
-            {known.answers.length === 1 ? 'Answer' : 'Answers'}: {known.answers.map((answer) => `“${answer}”`).join(', ')} · question {id}
+            {known.answers.length === 1 ? 'Answer' : 'Answers'}:{' '}
+            {known.answers.map((answer) => `“${answer}”`).join(', ')} · question {id}
           </p>
         ) : null}
       </header>
-      {open ? <LoadCorpus experiment={open}>With it, this page shows the question and the contexts.</LoadCorpus> : null}
-      <div className={`scroll-x ${styles.frame}`} role="region" aria-label="The question in each run" tabIndex={0}>
+      {open ? (
+        <LoadCorpus experiment={open}>With it, this page shows the question and the contexts.</LoadCorpus>
+      ) : null}
+      <div
+        className={`scroll-x ${styles.frame}`}
+        role="region"
+        aria-label="The question in each run"
+        tabIndex={0}
+      >
         <table className={styles.pairs}>
           <caption className="visually-hidden">The question in each run</caption>
           <thead>
@@ -67,11 +80,16 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
               return (
                 <tr key={run.id}>
                   <th scope="row">
-                    <span className={styles.letter}>{letterOf(place)}</span> {run.label} <RunBadge run={run} />
+                    <span className={styles.letter}>{letterOf(place)}</span> {run.label}{' '}
+                    <RunBadge run={run} />
                   </th>
                   <td>{side ? <Found side={side} /> : 'not asked'}</td>
                   <td className={styles.numeric}>{side ? score(side.reciprocalRank) : 'n/a'}</td>
-                  <td>{side ? lossText(side.loss) ?? (side.outcome < 1 ? missReason(letterOf(place), side) : '–') : '–'}</td>
+                  <td>
+                    {side
+                      ? (lossText(side.loss) ?? (side.outcome < 1 ? missReason(letterOf(place), side) : '–'))
+                      : '–'}
+                  </td>
                 </tr>
               );
             })}
@@ -99,7 +117,9 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
 }
 
 function lossText(loss: string | null): string | null {
-  return loss !== null && Object.hasOwn(stageMeanings, loss) ? `${loss}: ${stageMeanings[loss as keyof typeof stageMeanings]}` : null;
+  return loss !== null && Object.hasOwn(stageMeanings, loss)
+    ? `${loss}: ${stageMeanings[loss as keyof typeof stageMeanings]}`
+    : null;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -113,7 +133,14 @@ interface DetailsProps {
 }
 
 function Details({ runs, question, a, rule, open }: DetailsProps) {
-  const details = use(loadSides(runs, question.sides.map((side) => side !== null), question.id, rule));
+  const details = use(
+    loadSides(
+      runs,
+      question.sides.map((side) => side !== null),
+      question.id,
+      rule,
+    ),
+  );
   const own = details.find((detail) => detail !== null);
   return (
     <>
@@ -123,12 +150,24 @@ function Details({ runs, question, a, rule, open }: DetailsProps) {
       <section className="stack" aria-labelledby="rankings">
         <h3 id="rankings">Rankings side by side</h3>
         <p className="soft small">
-          The first ten of each. Beside a rank stands where {letterOf(a)} has the same context: the one that shares most text with it, at least half of the shorter. ★ marks a relevant context.
+          The first ten of each. Beside a rank stands where {letterOf(a)} has the same context: the one that
+          shares most text with it, at least half of the shorter. ★ marks a relevant context.
         </p>
         <div className="scroll-x" role="region" aria-label="First ten contexts of each run" tabIndex={0}>
-          <div className={styles.rankings} style={{ gridTemplateColumns: `repeat(${runs.length}, minmax(14rem, 1fr))` }}>
+          <div
+            className={styles.rankings}
+            style={{ gridTemplateColumns: `repeat(${runs.length}, minmax(14rem, 1fr))` }}
+          >
             {runs.map((run, place) => (
-              <Ranking key={run.id} run={run} letter={letterOf(place)} detail={details[place] ?? null} reference={place === a ? null : (details[a]?.ranking ?? null)} referenceLetter={letterOf(a)} open={open} />
+              <Ranking
+                key={run.id}
+                run={run}
+                letter={letterOf(place)}
+                detail={details[place] ?? null}
+                reference={place === a ? null : (details[a]?.ranking ?? null)}
+                referenceLetter={letterOf(a)}
+                open={open}
+              />
             ))}
           </div>
         </div>
@@ -171,7 +210,9 @@ function Ranking({ run, letter, detail, reference, referenceLetter, open }: Rank
                     {context.relevant ? <span title="relevant"> ★</span> : null}
                     {context.relevant ? <span className="visually-hidden"> relevant</span> : null}
                   </span>
-                  {from ? <MoveMark move={moveOf(place + 1, from[place] ?? null)} letter={referenceLetter} /> : null}
+                  {from ? (
+                    <MoveMark move={moveOf(place + 1, from[place] ?? null)} letter={referenceLetter} />
+                  ) : null}
                   <span className="soft number">{score(context.score)}</span>
                 </p>
                 <p className={styles.place}>{context.place}</p>
@@ -215,11 +256,23 @@ function MoveMark({ move, letter }: { move: Move; letter: string }) {
   }
 }
 
-function Excerpt({ open, context, gold }: { open: OpenExperiment; context: RankedContext; gold: SideDetail['gold'] }) {
+function Excerpt({
+  open,
+  context,
+  gold,
+}: {
+  open: OpenExperiment;
+  context: RankedContext;
+  gold: SideDetail['gold'];
+}) {
   const { documents } = useCorpusText(open);
   const text = documents?.[context.document];
   if (text === undefined) return null;
-  const { before, inside, after } = excerptOf(text, context, gold.find((span) => span.document === context.document));
+  const { before, inside, after } = excerptOf(
+    text,
+    context,
+    gold.find((span) => span.document === context.document),
+  );
   return (
     <p className={styles.excerpt}>
       {before}

@@ -13,7 +13,8 @@ export type KnownTexts = ReadonlyMap<string, KnownText> | null;
 
 /** The experiment whose text the page can show: the first chunking benchmark, else the first expansion of one. */
 export function textRun(runs: readonly LoadedRun[]): OpenExperiment | null {
-  const first = (kind: OpenExperiment['entry']['kind']) => runs.find(({ open }) => open.entry.kind === kind)?.open;
+  const first = (kind: OpenExperiment['entry']['kind']) =>
+    runs.find(({ open }) => open.entry.kind === kind)?.open;
   return first('chunking') ?? first('neighbor-expansion') ?? null;
 }
 
@@ -30,6 +31,9 @@ export function QuestionTexts({ runs, children }: QuestionTextsProps) {
 
 function WithText({ open, children }: { open: OpenExperiment; children: (texts: KnownTexts) => ReactNode }) {
   const { questions } = useCorpusText(open);
-  const texts = useMemo(() => (questions ? new Map(questions.map(({ id, text, answers }) => [id, { text, answers }])) : null), [questions]);
+  const texts = useMemo(
+    () => (questions ? new Map(questions.map(({ id, text, answers }) => [id, { text, answers }])) : null),
+    [questions],
+  );
   return <>{children(texts)}</>;
 }

@@ -21,7 +21,10 @@ interface RunTableProps {
 /** What the runs' own artifacts state as their cost, label by label; null where one states no such thing. */
 function costRows(runs: readonly LoadedRun[]): { label: string; values: (string | null)[] }[] {
   const labels = new Set(runs.flatMap(({ costs }) => costs.map(({ label }) => label)));
-  return [...labels].map((label) => ({ label, values: runs.map(({ costs }) => costs.find((cost) => cost.label === label)?.value ?? null) }));
+  return [...labels].map((label) => ({
+    label,
+    values: runs.map(({ costs }) => costs.find((cost) => cost.label === label)?.value ?? null),
+  }));
 }
 
 /** One column per run: what it is, what it reaches on the shared questions, and how it was set up. */
@@ -46,7 +49,8 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
     <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Runs side by side" tabIndex={0}>
       <table className={styles.runs}>
         <caption className="soft small">
-          Means over the {count(n)} questions that {runs.length === 2 ? 'both' : `all ${runs.length}`} runs share, with 95 % intervals. Rows marked ≠ are what the setups differ in.
+          Means over the {count(n)} questions that {runs.length === 2 ? 'both' : `all ${runs.length}`} runs
+          share, with 95 % intervals. Rows marked ≠ are what the setups differ in.
         </caption>
         <thead>
           <tr>
@@ -55,14 +59,29 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
               <th key={run.id} scope="col">
                 <span className={styles.runHead}>
                   <span className={styles.letter}>{letterOf(place)}</span>
-                  <a href={formatLocation({ page: 'experiment', experiment: run.experiment, view: 'scorecard' })}>{run.label}</a>
+                  <a
+                    href={formatLocation({
+                      page: 'experiment',
+                      experiment: run.experiment,
+                      view: 'scorecard',
+                    })}
+                  >
+                    {run.label}
+                  </a>
                   <RunBadge run={run} />
                 </span>
                 <span className={`${styles.under} soft`}>
                   {run.open.entry.title}, {run.open.entry.provenance.startedAt.slice(0, 10)}
                 </span>
                 {runs.length > 2 ? (
-                  <a className={`${styles.remove} no-print`} href={moves.href({ runs: runs.filter(({ id }) => id !== run.id).map(({ id }) => id), a: null, b: null })}>
+                  <a
+                    className={`${styles.remove} no-print`}
+                    href={moves.href({
+                      runs: runs.filter(({ id }) => id !== run.id).map(({ id }) => id),
+                      a: null,
+                      b: null,
+                    })}
+                  >
                     Take out<span className="visually-hidden"> {run.label}</span>
                   </a>
                 ) : null}
@@ -75,12 +94,16 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
             <th scope="row">Mean {metric === 'hit' ? 'hit' : 'reciprocal rank'}</th>
             {runs.map(({ id }, place) => {
               const mean = means?.[place];
-              const range = mean?.low !== null && mean?.low !== undefined && mean.high !== null ? interval(mean.low, mean.high, format) : (mean?.reason ?? '');
+              const range =
+                mean?.low !== null && mean?.low !== undefined && mean.high !== null
+                  ? interval(mean.low, mean.high, format)
+                  : (mean?.reason ?? '');
               return (
                 <td key={id}>
                   {mean ? (
                     <>
-                      <strong className="number">{format(mean.mean)}</strong> <span className={styles.under}>{range}</span>
+                      <strong className="number">{format(mean.mean)}</strong>{' '}
+                      <span className={styles.under}>{range}</span>
                     </>
                   ) : n === 0 ? (
                     'n/a (n = 0)'

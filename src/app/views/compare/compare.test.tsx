@@ -16,15 +16,30 @@ import { readParams } from '../../state/params';
 import { loadRuns } from './loadRuns';
 
 // There are no workers here: the figures are computed in place, from fewer draws.
-vi.mock('./compareTask', () => ({ useCompareFigures: ({ columns, pair }: { columns: Parameters<typeof compareFigures>[0]; pair: [number, number] }) => ({ figures: compareFigures(columns, pair, { draws: 40 }), fault: null }) }));
+vi.mock('./compareTask', () => ({
+  useCompareFigures: ({
+    columns,
+    pair,
+  }: {
+    columns: Parameters<typeof compareFigures>[0];
+    pair: [number, number];
+  }) => ({ figures: compareFigures(columns, pair, { draws: 40 }), fault: null }),
+}));
 
-const artifacts = import.meta.glob<string>('../../../../artifacts/**/*.json', { query: '?raw', import: 'default' });
+const artifacts = import.meta.glob<string>('../../../../artifacts/**/*.json', {
+  query: '?raw',
+  import: 'default',
+});
 const read = async (path: string) => artifacts[`../../../../artifacts/${path}`]!();
 const json = async <T,>(path: string) => JSON.parse(await read(path)) as T;
 
 let stop: () => void;
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (address: string) => new Response(await read(new URL(address).pathname.replace(/^\/artifacts\//, ''))));
+  vi.stubGlobal(
+    'fetch',
+    async (address: string) =>
+      new Response(await read(new URL(address).pathname.replace(/^\/artifacts\//, ''))),
+  );
   Element.prototype.scrollIntoView = vi.fn();
   stop = followBrowserHistory();
 });
@@ -42,8 +57,15 @@ const meanOf = (run: LoadedRun, metric: 'hit' | 'reciprocalRank') => {
 
 describe('runs as the comparison reads them', () => {
   it('reach the means of the scorecards they come from', { timeout: 30_000 }, async () => {
-    const [squad, blend, neighbors] = [await json<ChunkingSummary>('chunking-squad/summary.json'), await json<BlendSummary>('contextual-blend/summary.json'), await json<NeighborSummary>('neighbor-expansion/summary.json')];
-    const { runs, unknown } = await loadRuns(['chunking-squad~paragraph', 'neighbor-expansion~1%2F1', 'contextual-blend~blend80~both'], answer);
+    const [squad, blend, neighbors] = [
+      await json<ChunkingSummary>('chunking-squad/summary.json'),
+      await json<BlendSummary>('contextual-blend/summary.json'),
+      await json<NeighborSummary>('neighbor-expansion/summary.json'),
+    ];
+    const { runs, unknown } = await loadRuns(
+      ['chunking-squad~paragraph', 'neighbor-expansion~1%2F1', 'contextual-blend~blend80~both'],
+      answer,
+    );
     expect(unknown).toEqual([]);
     const [paragraph, widened, blended] = runs as [LoadedRun, LoadedRun, LoadedRun];
     const row = squad.rows.find(({ row }) => row === 'paragraph')!.metrics;
@@ -69,22 +91,42 @@ async function show(params: Record<string, string>) {
 }
 
 describe('the comparison', () => {
-  it('drops an unknown run with one notice and keeps the others, the sort and the filter', { timeout: 30_000 }, async () => {
-    await show({ runs: 'chunking-squad~sentence_pack,chunking-squad~gone,chunking-squad~fixed_size', sort: '-a', cell: 'onlyA' });
-    const list = await screen.findByRole('region', { name: 'Questions of the pair' }, { timeout: 10_000 });
-    expect(screen.getAllByText(/Parts of this link are unknown/)).toHaveLength(1);
-    expect(screen.getByText(/run “chunking-squad~gone”/)).toBeTruthy();
-    expect(within(list).getByRole('columnheader', { name: /^A/ }).getAttribute('aria-sort')).toBe('descending');
-    const counts = screen.getByRole('link', { name: /^only A: \d+ of 800 questions; show all again$/ });
-    expect(within(list).getAllByRole('row')).toHaveLength(1 + Number(/only A: (\d+)/.exec(counts.getAttribute('aria-label')!)![1]));
-    expect(screen.getByRole('region', { name: 'Paired differences' }).textContent).toContain('A − B');
-  });
+  it(
+    'drops an unknown run with one notice and keeps the others, the sort and the filter',
+    { timeout: 30_000 },
+    async () => {
+      await show({
+        runs: 'chunking-squad~sentence_pack,chunking-squad~gone,chunking-squad~fixed_size',
+        sort: '-a',
+        cell: 'onlyA',
+      });
+      const list = await screen.findByRole('region', { name: 'Questions of the pair' }, { timeout: 10_000 });
+      expect(screen.getAllByText(/Parts of this link are unknown/)).toHaveLength(1);
+      expect(screen.getByText(/run “chunking-squad~gone”/)).toBeTruthy();
+      expect(within(list).getByRole('columnheader', { name: /^A/ }).getAttribute('aria-sort')).toBe(
+        'descending',
+      );
+      const counts = screen.getByRole('link', { name: /^only A: \d+ of 800 questions; show all again$/ });
+      expect(within(list).getAllByRole('row')).toHaveLength(
+        1 + Number(/only A: (\d+)/.exec(counts.getAttribute('aria-label')!)![1]),
+      );
+      expect(screen.getByRole('region', { name: 'Paired differences' }).textContent).toContain('A − B');
+    },
+  );
 
   it('opens a question that a filter hides, says which, and clears it', { timeout: 30_000 }, async () => {
-    const { shared } = joinRuns((await loadRuns(['chunking-squad~sentence_pack', 'chunking-squad~fixed_size'], answer)).runs);
+    const { shared } = joinRuns(
+      (await loadRuns(['chunking-squad~sentence_pack', 'chunking-squad~fixed_size'], answer)).runs,
+    );
     const flip = shared.find(({ sides: [a, b] }) => a!.outcome === 1 && b!.outcome === 0)!;
-    await show({ runs: 'chunking-squad~sentence_pack,chunking-squad~fixed_size', cell: 'neither', question: flip.id });
-    expect((await screen.findByText(/the filter “neither” hides it/, {}, { timeout: 10_000 })).textContent).toContain(flip.id);
+    await show({
+      runs: 'chunking-squad~sentence_pack,chunking-squad~fixed_size',
+      cell: 'neither',
+      question: flip.id,
+    });
+    expect(
+      (await screen.findByText(/the filter “neither” hides it/, {}, { timeout: 10_000 })).textContent,
+    ).toContain(flip.id);
     expect(await screen.findByRole('region', { name: /^Ranking of B/ }, { timeout: 10_000 })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear this filter' }));
     expect(useApp.getState().selection.params).toMatchObject({ question: flip.id });
@@ -95,7 +137,9 @@ describe('the comparison', () => {
     const { corpus } = await json<ChunkingSummary>('chunking-squad/summary.json');
     const { corpusHash } = await json<BlendSummary>('contextual-blend/summary.json');
     await show({ runs: 'chunking-squad~paragraph,contextual-blend~whole~clean' });
-    expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toContain('These runs are not compared.');
+    expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toContain(
+      'These runs are not compared.',
+    );
     expect(screen.getByText(corpus.hash)).toBeTruthy();
     expect(screen.getByText(`${corpusHash.context} ${corpusHash.intent}`)).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Paired differences' })).toBeNull();
@@ -103,61 +147,103 @@ describe('the comparison', () => {
 
   it('warns of unlike embedding models and expansion, softly', { timeout: 30_000 }, async () => {
     await show({ runs: 'chunking-squad~fixed_size,neighbor-expansion~1/1,chunking-squad~fixed_size-local' });
-    const warning = await screen.findByText(/Embedding model: none in A and B; universal-sentence-encoder-lite .* in C/, {}, { timeout: 10_000 });
+    const warning = await screen.findByText(
+      /Embedding model: none in A and B; universal-sentence-encoder-lite .* in C/,
+      {},
+      { timeout: 10_000 },
+    );
     const notice = warning.closest('[role=status]')!;
     expect(notice.textContent).toContain('Neighbor expansion: none in A and C; ±1/1 in B');
-    expect(notice.textContent).toMatch(/not stored in A; [\d.,]+ in B, [\d.,]+ of them added by neighbors; not stored in C/);
+    expect(notice.textContent).toMatch(
+      /not stored in A; [\d.,]+ in B, [\d.,]+ of them added by neighbors; not stored in C/,
+    );
     expect(notice.textContent).toContain('Search: BM25 in A and B; embedding in C');
-    expect(within(screen.getByRole('region', { name: 'Paired differences' })).getAllByRole('row')).toHaveLength(4);
+    expect(
+      within(screen.getByRole('region', { name: 'Paired differences' })).getAllByRole('row'),
+    ).toHaveLength(4);
   });
 });
 
 describe('a comparison with an expansion', () => {
-  const widths = { runs: 'neighbor-expansion~0/0,neighbor-expansion~1/1,chunking-squad~fixed_size,chunking-squad~paragraph', a: 'neighbor-expansion~0/0', b: 'neighbor-expansion~1/1' };
+  const widths = {
+    runs: 'neighbor-expansion~0/0,neighbor-expansion~1/1,chunking-squad~fixed_size,chunking-squad~paragraph',
+    a: 'neighbor-expansion~0/0',
+    b: 'neighbor-expansion~1/1',
+  };
   /** A question that ±1/1 finds by a neighbor and the hits alone do not. */
   const rescued = async () => {
     const { runs } = await loadRuns(['neighbor-expansion~0%2F0', 'neighbor-expansion~1%2F1'], answer);
     return joinRuns(runs).shared.find(({ sides: [a, b] }) => a!.outcome === 0 && b!.broughtBy?.length === 1)!;
   };
 
-  it('tells tokens as the scorecard does, and what brought every answer that no hit holds', { timeout: 30_000 }, async () => {
-    const { rows } = await json<NeighborSummary>('neighbor-expansion/summary.json');
-    const { runs } = await loadRuns(rows.map(({ row }) => `neighbor-expansion~${encodeURIComponent(row)}`), answer);
-    expect(runs.length).toBeGreaterThan(2);
-    runs.forEach(({ questions }, place) => {
-      const { metrics, rescuedAt, n } = rows[place]!;
-      const mean = (of: (question: CompareQuestion) => number) => questions.reduce((sum, question) => sum + of(question), 0) / n;
-      expect(mean(({ tokens }) => tokens!.handedOver)).toBeCloseTo(metrics.expandedTokensAt['5'].value!, 6);
-      expect(mean(({ tokens }) => tokens!.hits)).toBeCloseTo(metrics.hitTokensAt['5'].value!, 6);
-      expect(questions.filter(({ outcome, broughtBy }) => outcome === 1 && broughtBy).length).toBeGreaterThanOrEqual(rescuedAt['5']);
-      expect(questions.every(({ rank, broughtBy }) => !broughtBy || (rank !== null && broughtBy.every((origin) => origin.rank <= rank)))).toBe(true);
-    });
-  });
+  it(
+    'tells tokens as the scorecard does, and what brought every answer that no hit holds',
+    { timeout: 30_000 },
+    async () => {
+      const { rows } = await json<NeighborSummary>('neighbor-expansion/summary.json');
+      const { runs } = await loadRuns(
+        rows.map(({ row }) => `neighbor-expansion~${encodeURIComponent(row)}`),
+        answer,
+      );
+      expect(runs.length).toBeGreaterThan(2);
+      runs.forEach(({ questions }, place) => {
+        const { metrics, rescuedAt, n } = rows[place]!;
+        const mean = (of: (question: CompareQuestion) => number) =>
+          questions.reduce((sum, question) => sum + of(question), 0) / n;
+        expect(mean(({ tokens }) => tokens!.handedOver)).toBeCloseTo(metrics.expandedTokensAt['5'].value!, 6);
+        expect(mean(({ tokens }) => tokens!.hits)).toBeCloseTo(metrics.hitTokensAt['5'].value!, 6);
+        expect(
+          questions.filter(({ outcome, broughtBy }) => outcome === 1 && broughtBy).length,
+        ).toBeGreaterThanOrEqual(rescuedAt['5']);
+        expect(
+          questions.every(
+            ({ rank, broughtBy }) =>
+              !broughtBy || (rank !== null && broughtBy.every((origin) => origin.rank <= rank)),
+          ),
+        ).toBe(true);
+      });
+    },
+  );
 
-  it('shows the tree of every run, hits alone at 0/0, and the reason in the chunk beside a hit', { timeout: 30_000 }, async () => {
-    const { id, sides } = await rescued();
-    await show({ ...widths, question: id });
-    const trees = await screen.findByRole('region', { name: 'Expansion trees, run by run' }, { timeout: 10_000 });
-    const tree = (letter: string) => within(trees).getByRole('region', { name: new RegExp(`^Expansion tree of ${letter}`) });
-    const hits = (letter: string) => tree(letter).querySelectorAll('ol > li').length;
-    expect(['A', 'B', 'C', 'D'].map(hits)).toEqual([5, 5, 5, 5]);
-    expect(tree('A').textContent).toContain('At ±0/0 nothing is added');
-    expect(tree('A').querySelectorAll('details li')).toHaveLength(5);
-    expect(tree('B').querySelectorAll('details li').length).toBeGreaterThan(5);
-    expect(tree('B').textContent).toMatch(/Adds \d+ chunks, [\d,]+ tokens/);
-    const { rank, distance } = sides[1]!.broughtBy![0]!;
-    const reason = `the answer stands in the chunk ${distance < 0 ? 'before' : 'after'} hit ${rank}`;
-    expect(tree('B').textContent).toContain(reason);
-    expect(screen.getByRole('heading', { level: 2 }).parentElement!.textContent).toContain(reason);
-    expect(tree('D').textContent).toContain('fixed_size was not in this run');
-    expect(within(tree('B')).getByRole('button', { name: '±1/1: about neighbor expansion' })).toBeTruthy();
-    expect(within(tree('D')).getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' })).toBeTruthy();
-  });
+  it(
+    'shows the tree of every run, hits alone at 0/0, and the reason in the chunk beside a hit',
+    { timeout: 30_000 },
+    async () => {
+      const { id, sides } = await rescued();
+      await show({ ...widths, question: id });
+      const trees = await screen.findByRole(
+        'region',
+        { name: 'Expansion trees, run by run' },
+        { timeout: 10_000 },
+      );
+      const tree = (letter: string) =>
+        within(trees).getByRole('region', { name: new RegExp(`^Expansion tree of ${letter}`) });
+      const hits = (letter: string) => tree(letter).querySelectorAll('ol > li').length;
+      expect(['A', 'B', 'C', 'D'].map(hits)).toEqual([5, 5, 5, 5]);
+      expect(tree('A').textContent).toContain('At ±0/0 nothing is added');
+      expect(tree('A').querySelectorAll('details li')).toHaveLength(5);
+      expect(tree('B').querySelectorAll('details li').length).toBeGreaterThan(5);
+      expect(tree('B').textContent).toMatch(/Adds \d+ chunks, [\d,]+ tokens/);
+      const { rank, distance } = sides[1]!.broughtBy![0]!;
+      const reason = `the answer stands in the chunk ${distance < 0 ? 'before' : 'after'} hit ${rank}`;
+      expect(tree('B').textContent).toContain(reason);
+      expect(screen.getByRole('heading', { level: 2 }).parentElement!.textContent).toContain(reason);
+      expect(tree('D').textContent).toContain('fixed_size was not in this run');
+      expect(within(tree('B')).getByRole('button', { name: '±1/1: about neighbor expansion' })).toBeTruthy();
+      expect(
+        within(tree('D')).getByRole('button', { name: '±0/0, does not apply: about neighbor expansion' }),
+      ).toBeTruthy();
+    },
+  );
 
   it('has the badge of either run in the head of the list', { timeout: 30_000 }, async () => {
     await show(widths);
     const list = await screen.findByRole('region', { name: 'Questions of the pair' }, { timeout: 10_000 });
-    expect(within(within(list).getByRole('columnheader', { name: /^B/ })).getByRole('button', { name: '±1/1: about neighbor expansion' })).toBeTruthy();
+    expect(
+      within(within(list).getByRole('columnheader', { name: /^B/ })).getByRole('button', {
+        name: '±1/1: about neighbor expansion',
+      }),
+    ).toBeTruthy();
     fireEvent.click(within(list).getByRole('button', { name: /^B/ }));
     expect(useApp.getState().selection.params).toMatchObject({ sort: 'b' });
   });
@@ -171,16 +257,39 @@ describe('a comparison with an expansion', () => {
 });
 
 describe('runs of unlike questions', () => {
-  const question = (id: string, outcome: number): CompareQuestion => ({ id, cluster: `c${id}`, families: {}, outcome, reciprocalRank: outcome, rank: outcome ? 1 : null, loss: null });
+  const question = (id: string, outcome: number): CompareQuestion => ({
+    id,
+    cluster: `c${id}`,
+    families: {},
+    outcome,
+    reciprocalRank: outcome,
+    rank: outcome ? 1 : null,
+    loss: null,
+  });
 
   it('are counted over the shared ones, with the others listed as only in A', async () => {
     const [base] = (await loadRuns(['contextual-blend~whole~clean'], answer)).runs;
     const runs = [
-      { ...base!, id: 'A', label: 'First', questions: [question('q1', 1), question('q2', 0), question('<img src=x onerror=alert(1)>', 1)] },
+      {
+        ...base!,
+        id: 'A',
+        label: 'First',
+        questions: [question('q1', 1), question('q2', 0), question('<img src=x onerror=alert(1)>', 1)],
+      },
       { ...base!, id: 'B', label: 'Second', questions: [question('q2', 1), question('q1', 1)] },
     ];
     const { values } = readParams(compareCodecs, {});
-    render(<Comparison runs={runs} joined={joinRuns(runs)} a={0} b={1} values={values} moves={{ set: vi.fn(), href: () => '#' }} choose="#" />);
+    render(
+      <Comparison
+        runs={runs}
+        joined={joinRuns(runs)}
+        a={0}
+        b={1}
+        values={values}
+        moves={{ set: vi.fn(), href: () => '#' }}
+        choose="#"
+      />,
+    );
     const partial = screen.getByRole('region', { name: 'Questions that are not in every run' });
     expect(within(partial).getByRole('link').textContent).toBe('<img src=x onerror=alert(1)>');
     expect(partial.textContent).toContain('only in A');
@@ -198,8 +307,12 @@ describe('the list of runs', () => {
     const table = await screen.findByRole('region', { name: 'Runs' }, { timeout: 10_000 });
     fireEvent.click(within(table).getByRole('checkbox', { name: 'Sentence pack, BM25' }));
     act(() => navigate({ page: 'runs' }, { ...useApp.getState().selection.params, find: 'paragraph' }));
-    fireEvent.click(within(screen.getByRole('region', { name: 'Runs' })).getByRole('checkbox', { name: 'Paragraph, BM25' }));
+    fireEvent.click(
+      within(screen.getByRole('region', { name: 'Runs' })).getByRole('checkbox', { name: 'Paragraph, BM25' }),
+    );
     const link = screen.getByRole('link', { name: 'Compare 2 runs' });
-    expect(decodeURIComponent(decodeURIComponent(link.getAttribute('href')!))).toContain('#/compare?v=1&runs=chunking-squad~sentence_pack,chunking-squad~paragraph');
+    expect(decodeURIComponent(decodeURIComponent(link.getAttribute('href')!))).toContain(
+      '#/compare?v=1&runs=chunking-squad~sentence_pack,chunking-squad~paragraph',
+    );
   });
 });

@@ -1,7 +1,10 @@
 import { compareFigures } from '../../../core/experiments/compareFigures';
 import type { CompareMessage, CompareRequest } from './compareTask';
 
-const scope = self as unknown as { onmessage: (event: MessageEvent<CompareRequest>) => void; postMessage: (message: CompareMessage) => void };
+const scope = self as unknown as {
+  onmessage: (event: MessageEvent<CompareRequest>) => void;
+  postMessage: (message: CompareMessage) => void;
+};
 
 scope.onmessage = ({ data: { columns, pair } }) => {
   try {

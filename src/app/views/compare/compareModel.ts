@@ -1,4 +1,11 @@
-import { byDisagreement, pairCell, type CompareQuestion, type PairCell, type PlacedContext, type SharedQuestion } from '../../../core/experiments/compare';
+import {
+  byDisagreement,
+  pairCell,
+  type CompareQuestion,
+  type PairCell,
+  type PlacedContext,
+  type SharedQuestion,
+} from '../../../core/experiments/compare';
 import { toCsv, type CsvColumn } from '../../../core/stats/csv';
 import type { Span } from '../../../core/units';
 import { familyIn } from '../../../schema/compare/measuredRun';
@@ -17,7 +24,12 @@ export interface PairFilter {
 }
 
 /** Names of the filters that keep a question out of the list; empty when it is in. */
-export function hidingFilters({ cell, family, grouping }: PairFilter, { sides }: SharedQuestion, a: number, b: number): ('cell' | 'family')[] {
+export function hidingFilters(
+  { cell, family, grouping }: PairFilter,
+  { sides }: SharedQuestion,
+  a: number,
+  b: number,
+): ('cell' | 'family')[] {
   const hiding: ('cell' | 'family')[] = [];
   if (cell !== null && pairCell(sides[a]!, sides[b]!) !== cell) hiding.push('cell');
   if (family !== null && familyIn(grouping, sides) !== family) hiding.push('family');
@@ -25,8 +37,18 @@ export function hidingFilters({ cell, family, grouping }: PairFilter, { sides }:
 }
 
 /** The questions that pass the filters: the largest disagreement first unless sorted otherwise. */
-export function pairList(shared: readonly SharedQuestion[], filter: PairFilter, a: number, b: number, sort: readonly SortKey[]): SharedQuestion[] {
-  const listed = byDisagreement(shared.filter((question) => hidingFilters(filter, question, a, b).length === 0), a, b);
+export function pairList(
+  shared: readonly SharedQuestion[],
+  filter: PairFilter,
+  a: number,
+  b: number,
+  sort: readonly SortKey[],
+): SharedQuestion[] {
+  const listed = byDisagreement(
+    shared.filter((question) => hidingFilters(filter, question, a, b).length === 0),
+    a,
+    b,
+  );
   const [key] = sort;
   switch (key?.column) {
     case 'question':
@@ -38,7 +60,11 @@ export function pairList(shared: readonly SharedQuestion[], filter: PairFilter, 
     case 'b':
       return sortedBy(listed, ({ sides }) => sides[b]!.rank, key.descending);
     case 'gap':
-      return sortedBy(listed, ({ sides }) => sides[a]!.reciprocalRank - sides[b]!.reciprocalRank, key.descending);
+      return sortedBy(
+        listed,
+        ({ sides }) => sides[a]!.reciprocalRank - sides[b]!.reciprocalRank,
+        key.descending,
+      );
     default:
       return listed;
   }
@@ -46,7 +72,9 @@ export function pairList(shared: readonly SharedQuestion[], filter: PairFilter, 
 
 /** Stretch of a document that lanes are drawn over: the gold, and as much around it as shows a chunk or two. */
 export function laneWindow(gold: Span, lanes: readonly (readonly Span[])[]): Span {
-  const touching = lanes.flatMap((spans) => spans.filter(({ start, end }) => start < gold.end && end > gold.start));
+  const touching = lanes.flatMap((spans) =>
+    spans.filter(({ start, end }) => start < gold.end && end > gold.start),
+  );
   const start = Math.min(gold.start, ...touching.map((span) => span.start));
   const end = Math.max(gold.end, ...touching.map((span) => span.end));
   const margin = Math.ceil((end - start) * 0.08);
@@ -62,7 +90,12 @@ export interface LaneBox extends Span {
 }
 
 /** Contexts of one side inside the window, in tracks so that none covers another. */
-export function laneBoxes(spans: readonly Span[], ranking: readonly PlacedContext[], gold: PlacedContext, window: Span): { boxes: LaneBox[]; tracks: number } {
+export function laneBoxes(
+  spans: readonly Span[],
+  ranking: readonly PlacedContext[],
+  gold: PlacedContext,
+  window: Span,
+): { boxes: LaneBox[]; tracks: number } {
   const ends: number[] = [];
   const boxes = spans
     .filter(({ start, end }) => start < window.end && end > window.start)
@@ -70,8 +103,16 @@ export function laneBoxes(spans: readonly Span[], ranking: readonly PlacedContex
       const free = ends.findIndex((last) => last <= start);
       const track = free < 0 ? ends.length : free;
       ends[track] = end;
-      const rank = ranking.findIndex((context) => context.document === gold.document && context.start === start && context.end === end);
-      return { start, end, track, rank: rank < 0 ? null : rank + 1, holdsGold: start <= gold.start && end >= gold.end };
+      const rank = ranking.findIndex(
+        (context) => context.document === gold.document && context.start === start && context.end === end,
+      );
+      return {
+        start,
+        end,
+        track,
+        rank: rank < 0 ? null : rank + 1,
+        holdsGold: start <= gold.start && end >= gold.end,
+      };
     });
   return { boxes, tracks: Math.max(1, ends.length) };
 }
@@ -86,7 +127,11 @@ export function moveOf(rank: number, from: number | null): Move {
 }
 
 /** One line per shared question: what the JSON and CSV exports hold. */
-export function exportCsv(runs: readonly LoadedRun[], questions: readonly { id: string; sides: readonly (CompareQuestion | null)[] }[], grouping: string): string {
+export function exportCsv(
+  runs: readonly LoadedRun[],
+  questions: readonly { id: string; sides: readonly (CompareQuestion | null)[] }[],
+  grouping: string,
+): string {
   type Line = (typeof questions)[number];
   const columns: CsvColumn<Line>[] = [
     { header: 'question', value: ({ id }) => id },
@@ -96,7 +141,14 @@ export function exportCsv(runs: readonly LoadedRun[], questions: readonly { id: 
       { header: `${letterOf(place)}: reciprocal rank`, value: ({ sides }) => sides[place]?.reciprocalRank },
       { header: `${letterOf(place)}: rank`, value: ({ sides }) => sides[place]?.rank },
       { header: `${letterOf(place)}: lost at`, value: ({ sides }) => sides[place]?.loss },
-      ...(questions.some(({ sides }) => sides[place]?.tokens) ? [{ header: `${letterOf(place)}: tokens handed over`, value: ({ sides }: Line) => sides[place]?.tokens?.handedOver }] : []),
+      ...(questions.some(({ sides }) => sides[place]?.tokens)
+        ? [
+            {
+              header: `${letterOf(place)}: tokens handed over`,
+              value: ({ sides }: Line) => sides[place]?.tokens?.handedOver,
+            },
+          ]
+        : []),
     ]),
   ];
   return toCsv(questions, columns);
@@ -105,15 +157,26 @@ export function exportCsv(runs: readonly LoadedRun[], questions: readonly { id: 
 const excerptLength = 180;
 
 /** A context's text in little room: around the gold that it holds, else its beginning. */
-export function excerptOf(text: string, context: Span, gold: Span | undefined): { before: string; inside: string; after: string } {
-  const held = gold && gold.start < context.end && gold.end > context.start ? { start: Math.max(gold.start, context.start), end: Math.min(gold.end, context.end) } : null;
+export function excerptOf(
+  text: string,
+  context: Span,
+  gold: Span | undefined,
+): { before: string; inside: string; after: string } {
+  const held =
+    gold && gold.start < context.end && gold.end > context.start
+      ? { start: Math.max(gold.start, context.start), end: Math.min(gold.end, context.end) }
+      : null;
   const middle = held ?? { start: context.start, end: context.start };
   const from = Math.max(context.start, middle.start - (held ? excerptLength / 2 : 0));
   const to = Math.min(context.end, middle.end + (held ? excerptLength / 2 : excerptLength));
   // Never half a surrogate pair at the ends.
   const start = isLowSurrogate(text, from) ? from + 1 : from;
   const end = isLowSurrogate(text, to) ? to - 1 : to;
-  return { before: `${start > context.start ? '… ' : ''}${text.slice(start, middle.start)}`, inside: text.slice(middle.start, middle.end), after: `${text.slice(middle.end, end)}${end < context.end ? ' …' : ''}` };
+  return {
+    before: `${start > context.start ? '… ' : ''}${text.slice(start, middle.start)}`,
+    inside: text.slice(middle.start, middle.end),
+    after: `${text.slice(middle.end, end)}${end < context.end ? ' …' : ''}`,
+  };
 }
 
 function isLowSurrogate(text: string, at: number): boolean {

@@ -2,7 +2,16 @@ import { pairCells } from '../../../core/experiments/compare';
 import { compareMetrics } from '../../../core/experiments/compareFigures';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
 import { canonicalRunId } from '../../../schema/compare/runId';
-import { choice, numberIn, optionalChoice, optionalText, sorting, type ListCodec, type ParamCodec, type ParamValues } from '../../state/params';
+import {
+  choice,
+  numberIn,
+  optionalChoice,
+  optionalText,
+  sorting,
+  type ListCodec,
+  type ParamCodec,
+  type ParamValues,
+} from '../../state/params';
 import { rules } from '../failures/chunking/missModel';
 
 export const flipColumns = ['question', 'family', 'a', 'b', 'gap'] as const;
@@ -10,7 +19,11 @@ export const flipColumns = ['question', 'family', 'a', 'b', 'gap'] as const;
 /** Ids in the reader's order; whether they name runs is known once the artifacts are read. */
 export const runList: ParamCodec<readonly string[]> & Pick<ListCodec<string>, 'unknown'> = {
   initial: [],
-  parse: (raw) => raw.split(',').filter((part) => part !== '').map((part) => canonicalRunId(decoded(part))),
+  parse: (raw) =>
+    raw
+      .split(',')
+      .filter((part) => part !== '')
+      .map((part) => canonicalRunId(decoded(part))),
   format: (ids) => (ids.length === 0 ? null : ids.map(encodeURIComponent).join(',')),
   unknown: () => [],
 };
@@ -26,7 +39,13 @@ function decoded(part: string): string {
 const optionalRun: ParamCodec<string | null> = { initial: null, parse: canonicalRunId, format: (id) => id };
 
 const upToTen = numberIn(1, 10, MISS_CUTOFF);
-const cutoff: ParamCodec<number> = { ...upToTen, parse: (raw) => { const value = upToTen.parse(raw); return Number.isInteger(value) ? value : undefined; } };
+const cutoff: ParamCodec<number> = {
+  ...upToTen,
+  parse: (raw) => {
+    const value = upToTen.parse(raw);
+    return Number.isInteger(value) ? value : undefined;
+  },
+};
 
 export const compareCodecs = {
   runs: runList,

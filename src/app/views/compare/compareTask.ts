@@ -19,10 +19,19 @@ const waiting: FiguresState = { figures: null, fault: null };
 export function useCompareFigures(request: CompareRequest): FiguresState {
   const [state, setState] = useState<{ request: CompareRequest; found: FiguresState } | null>(null);
   useEffect(() => {
-    const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module', name: 'compare' });
+    const worker = new Worker(new URL('./compare.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'compare',
+    });
     const settle = (found: FiguresState) => setState({ request, found });
-    worker.onmessage = ({ data }: MessageEvent<CompareMessage>) => settle(data.kind === 'done' ? { figures: data.figures, fault: null } : { figures: null, fault: data.message });
-    worker.onerror = () => settle({ figures: null, fault: 'The background computation could not start. Reload the page.' });
+    worker.onmessage = ({ data }: MessageEvent<CompareMessage>) =>
+      settle(
+        data.kind === 'done'
+          ? { figures: data.figures, fault: null }
+          : { figures: null, fault: data.message },
+      );
+    worker.onerror = () =>
+      settle({ figures: null, fault: 'The background computation could not start. Reload the page.' });
     worker.postMessage(request);
     return () => worker.terminate();
   }, [request]);

@@ -30,13 +30,20 @@ export interface RunList {
   faults: { experiment: string; message: string }[];
 }
 
-const openedNow = (): string => useOpenedRuns.getState().runs.map(({ source }) => source.id).join(' ');
+const openedNow = (): string =>
+  useOpenedRuns
+    .getState()
+    .runs.map(({ source }) => source.id)
+    .join(' ');
 
 /** Every run of every experiment that is published or open. The promise is the same until a run is opened or closed. */
 export function loadRunList(): Promise<RunList> {
   return loadTogether(`runs\n${openedNow()}`, async () => {
     const { value: index, notices } = await loadIndex();
-    const experiments: OpenExperiment[] = [...useOpenedRuns.getState().runs.map(({ entry, source }) => ({ entry, source })), ...index.experiments.map((entry) => ({ entry, source: publishedArtifacts }))];
+    const experiments: OpenExperiment[] = [
+      ...useOpenedRuns.getState().runs.map(({ entry, source }) => ({ entry, source })),
+      ...index.experiments.map((entry) => ({ entry, source: publishedArtifacts })),
+    ];
     const faults: RunList['faults'] = [];
     const lists = await Promise.all(
       experiments.map(async (open) => {
@@ -44,7 +51,10 @@ export function loadRunList(): Promise<RunList> {
           const entries = await (await adapters[open.entry.kind]()).list(open);
           return entries.map((entry) => ({ ...entry, open }));
         } catch (error) {
-          faults.push({ experiment: open.entry.title, message: error instanceof Error ? error.message : String(error) });
+          faults.push({
+            experiment: open.entry.title,
+            message: error instanceof Error ? error.message : String(error),
+          });
           return [];
         }
       }),
@@ -70,9 +80,14 @@ export function loadRuns(ids: readonly string[], rule: HitRule): Promise<LoadedR
     const { value: index } = await loadIndex();
     for (const id of new Set(ids)) {
       const name = parseRunId(id);
-      const open = name && (isOpenedId(name.experiment) ? await restoreRun(name.experiment) : publishedOne(index.experiments.find((entry) => entry.id === name.experiment)));
+      const open =
+        name &&
+        (isOpenedId(name.experiment)
+          ? await restoreRun(name.experiment)
+          : publishedOne(index.experiments.find((entry) => entry.id === name.experiment)));
       const adapter = open ? await adapters[open.entry.kind]() : null;
-      const entry = open && adapter ? (await adapter.list(open)).find((candidate) => candidate.id === id) : undefined;
+      const entry =
+        open && adapter ? (await adapter.list(open)).find((candidate) => candidate.id === id) : undefined;
       if (!open || !adapter || !entry) unknown.push(id);
       else if (runs.length === maxRuns) tooMany.push(entry.label);
       else runs.push(await adapter.load(open, entry, rule));
@@ -86,8 +101,19 @@ function publishedOne(entry: OpenExperiment['entry'] | undefined): OpenExperimen
 }
 
 /** One question in every run that was asked it; null in the others. */
-export function loadSides(runs: readonly LoadedRun[], has: readonly boolean[], question: string, rule: HitRule): Promise<(SideDetail | null)[]> {
-  return loadTogether(JSON.stringify([openedNow(), 'question', question, runs.map(({ id }) => id), rule.k, rule.rule]), () =>
-    Promise.all(runs.map(async (run, place) => (has[place] ? (await adapters[run.open.entry.kind]()).detail(run, question, rule) : null))),
+export function loadSides(
+  runs: readonly LoadedRun[],
+  has: readonly boolean[],
+  question: string,
+  rule: HitRule,
+): Promise<(SideDetail | null)[]> {
+  return loadTogether(
+    JSON.stringify([openedNow(), 'question', question, runs.map(({ id }) => id), rule.k, rule.rule]),
+    () =>
+      Promise.all(
+        runs.map(async (run, place) =>
+          has[place] ? (await adapters[run.open.entry.kind]()).detail(run, question, rule) : null,
+        ),
+      ),
   );
 }

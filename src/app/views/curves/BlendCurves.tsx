@@ -14,19 +14,25 @@ import { WeightChart } from './WeightChart';
 
 /** The controlled experiment as curves: quality and generic coverage against the focus weight, and the one-sided methods beside them. */
 export function BlendCurves({ experiment }: ExperimentViewProps) {
-  const { value: summary, notices } = use(loadExperimentFile(experiment.source, experiment.entry, 'summary.json', blendSummaryFormat));
+  const { value: summary, notices } = use(
+    loadExperimentFile(experiment.source, experiment.entry, 'summary.json', blendSummaryFormat),
+  );
   const { values, set, dropped } = useParams(blendCodecs);
   const { metric, conditions, coverage } = values;
   const block = hasBlocks(summary) ? values.block : 'both';
-  const shown = useMemo(() => ({ metric, coverage, conditions, block }), [metric, coverage, conditions, block]);
+  const shown = useMemo(
+    () => ({ metric, coverage, conditions, block }),
+    [metric, coverage, conditions, block],
+  );
   const chart = { experiment, summary, shown, values, set };
   return (
     <div className="stack">
       <DroppedNotice dropped={dropped} />
       <FileNotices notices={notices} />
       <div>
-        A blended vector is <i>w</i> times the focus sentence plus 1 − <i>w</i> times its whole text; <i>w</i> is the focus weight. At 0 only the whole text counts, at 1 only the sentence, which is the same in all four contexts of
-        its family.{' '}
+        A blended vector is <i>w</i> times the focus sentence plus 1 − <i>w</i> times its whole text; <i>w</i>{' '}
+        is the focus weight. At 0 only the whole text counts, at 1 only the sentence, which is the same in all
+        four contexts of its family.{' '}
         <Explain about="the measures">
           <div className="stack">
             {(['top1', 'reciprocalRank', 'coverageAt4'] as const).map((id) => (

@@ -7,14 +7,22 @@ import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { BudgetChart } from './BudgetChart';
-import { chartIds, chartLabels, chunkingCodecs, type ChartId, type ChunkingChartProps } from './chunkingCodecs';
+import {
+  chartIds,
+  chartLabels,
+  chunkingCodecs,
+  type ChartId,
+  type ChunkingChartProps,
+} from './chunkingCodecs';
 import { CostPlane } from './CostPlane';
 import { CutoffChart } from './CutoffChart';
 import { SensitivityPanel } from './SensitivityPanel';
 
 /** A chunking benchmark as curves: by rank, by budget, by cost, and under every switch. */
 export function ChunkingCurves({ experiment }: ExperimentViewProps) {
-  const { value: summary, notices } = use(loadExperimentFile(experiment.source, experiment.entry, 'summary.json', chunkingSummaryFormat));
+  const { value: summary, notices } = use(
+    loadExperimentFile(experiment.source, experiment.entry, 'summary.json', chunkingSummaryFormat),
+  );
   const codecs = useMemo(() => chunkingCodecs(summary), [summary]);
   const { values, set, dropped } = useParams(codecs);
   return (
@@ -22,7 +30,12 @@ export function ChunkingCurves({ experiment }: ExperimentViewProps) {
       <DroppedNotice dropped={dropped} />
       <FileNotices notices={notices} />
       <div className="no-print">
-        <Choice label="Chart" value={values.chart} onChange={(chart) => set({ chart })} options={chartIds.map((value) => ({ value, label: chartLabels[value] }))} />
+        <Choice
+          label="Chart"
+          value={values.chart}
+          onChange={(chart) => set({ chart })}
+          options={chartIds.map((value) => ({ value, label: chartLabels[value] }))}
+        />
       </div>
       <Chosen chart={values.chart} props={{ experiment, summary, values, set }} />
     </div>

@@ -1,5 +1,11 @@
 import { Suspense, use, useMemo, type ReactNode } from 'react';
-import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, type ChunkingRow, type ChunkingSummary } from '../../../schema/chunking';
+import {
+  chunkingQuestionsFormat,
+  chunkingRankingsFormat,
+  chunkingRelevantFormat,
+  type ChunkingRow,
+  type ChunkingSummary,
+} from '../../../schema/chunking';
 import type { ChartSeries } from '../../charts/series';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { loadExperimentFile } from '../../data/artifacts';
@@ -22,7 +28,18 @@ interface ComputedCutoffsProps {
 /** Figures at every k from the stored rankings of the rows shown; only those files are read. */
 export function ComputedCutoffs(props: ComputedCutoffsProps) {
   return (
-    <ErrorBoundary resetKey={`${props.measure} ${props.rows.map(({ row }) => row).join(' ')}`} fallback={(error, retry) => <FileFault error={error} retry={() => { forgetTogether(); retry(); }} />}>
+    <ErrorBoundary
+      resetKey={`${props.measure} ${props.rows.map(({ row }) => row).join(' ')}`}
+      fallback={(error, retry) => (
+        <FileFault
+          error={error}
+          retry={() => {
+            forgetTogether();
+            retry();
+          }}
+        />
+      )}
+    >
       <Suspense fallback={props.waiting}>
         <Computed {...props} />
       </Suspense>
@@ -32,19 +49,25 @@ export function ComputedCutoffs(props: ComputedCutoffsProps) {
 
 /** The rankings of the rows with all that is relevant to them, and the questions by cluster. */
 function loadRankings({ experiment: { source, entry }, summary, rows }: ComputedCutoffsProps) {
-  return loadTogether(`${source.id}\n${entry.id}\nrankings ${rows.map(({ row }) => row).join(' ')}`, async () => {
-    const [questions, ...ranked] = await Promise.all([
-      loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
-      ...rows.map(async ({ row, strategy }) => {
-        const [rankings, relevant] = await Promise.all([
-          loadExperimentFile(source, entry, `rankings/${row}.json`, chunkingRankingsFormat),
-          loadExperimentFile(source, entry, `relevant/${strategy}.json`, chunkingRelevantFormat),
-        ]);
-        return rankedRow(rankings.value, relevant.value);
-      }),
-    ]);
-    return { rows: ranked, clusters: questionClusters(questions.value.questions, summary.bootstrap.cluster) };
-  });
+  return loadTogether(
+    `${source.id}\n${entry.id}\nrankings ${rows.map(({ row }) => row).join(' ')}`,
+    async () => {
+      const [questions, ...ranked] = await Promise.all([
+        loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
+        ...rows.map(async ({ row, strategy }) => {
+          const [rankings, relevant] = await Promise.all([
+            loadExperimentFile(source, entry, `rankings/${row}.json`, chunkingRankingsFormat),
+            loadExperimentFile(source, entry, `relevant/${strategy}.json`, chunkingRelevantFormat),
+          ]);
+          return rankedRow(rankings.value, relevant.value);
+        }),
+      ]);
+      return {
+        rows: ranked,
+        clusters: questionClusters(questions.value.questions, summary.bootstrap.cluster),
+      };
+    },
+  );
 }
 
 function Computed(props: ComputedCutoffsProps) {
@@ -53,6 +76,14 @@ function Computed(props: ComputedCutoffsProps) {
   const input = useMemo(() => ({ measure, ...ranked }), [measure, ranked]);
   const { parts, fault } = useCurveTask('cutoffFigures', input);
   const [computed] = parts;
-  const series = useMemo(() => (computed ? computedSeries(rows, new Map(computed.map(({ row, estimates }) => [row, estimates]))) : null), [computed, rows]);
-  return children(series, fault ?? 'Computed in your browser at every k from the stored rankings, by the rules of the tables; at k = 10 it is the figure of the scorecard.');
+  const series = useMemo(
+    () =>
+      computed ? computedSeries(rows, new Map(computed.map(({ row, estimates }) => [row, estimates]))) : null,
+    [computed, rows],
+  );
+  return children(
+    series,
+    fault ??
+      'Computed in your browser at every k from the stored rankings, by the rules of the tables; at k = 10 it is the figure of the scorecard.',
+  );
 }

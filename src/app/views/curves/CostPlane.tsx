@@ -8,17 +8,34 @@ import { Select } from '../../components/Choice';
 import { AxisControls } from './AxisControls';
 import { chartHeight } from './chartHeight';
 import { chunkingLegend, missesLink, tableNotes, type ChunkingChartProps } from './chunkingCodecs';
-import { chosenRows, costIds, costs, costText, planeItems, qualities, qualityIds } from './chunkingCurvesModel';
+import {
+  chosenRows,
+  costIds,
+  costs,
+  costText,
+  planeItems,
+  qualities,
+  qualityIds,
+} from './chunkingCurvesModel';
 import { cutAxisNote, shareAxis } from './figures';
 
 /** Rows on a plane of cost and quality, with those that no other row beats in both. */
 export function CostPlane({ experiment, summary, values, set }: ChunkingChartProps) {
-  const rows = useMemo(() => chosenRows(summary, values.strategies, values.retrievers), [summary, values.strategies, values.retrievers]);
-  const items = useMemo(() => planeItems(rows, values.cost, values.quality), [rows, values.cost, values.quality]);
+  const rows = useMemo(
+    () => chosenRows(summary, values.strategies, values.retrievers),
+    [summary, values.strategies, values.retrievers],
+  );
+  const items = useMemo(
+    () => planeItems(rows, values.cost, values.quality),
+    [rows, values.cost, values.quality],
+  );
   const front = useMemo(() => paretoFront(items), [items]);
   const { title: yTitle, unit } = qualities[values.quality];
   const xTitle = costs[values.cost].title;
-  const y = useMemo(() => shareAxis(yTitle, unit, values.zoom ? items.map((item) => ({ ...item, x: item.x ?? 0 })) : null), [yTitle, unit, values.zoom, items]);
+  const y = useMemo(
+    () => shareAxis(yTitle, unit, values.zoom ? items.map((item) => ({ ...item, x: item.x ?? 0 })) : null),
+    [yTitle, unit, values.zoom, items],
+  );
   const x = useMemo(() => ({ title: `${xTitle} (logarithmic)`, format: costText }), [xTitle]);
   const missing = items.filter((item) => item.x === null);
   const title = `${yTitle} against ${xTitle}`;
@@ -29,13 +46,27 @@ export function CostPlane({ experiment, summary, values, set }: ChunkingChartPro
       caption={`Up and to the left is better. Filled rows on the stairs form the Pareto front: no drawn row is as cheap and as good, and better in one of the two. The front is that of the figures themselves; where intervals overlap, the data may not order its neighbours.`}
       notes={[
         ...cutAxisNote(y),
-        ...(missing.length === 0 ? [] : [`Not drawn, because no cutoff up to 10 brings them past 90 %: ${missing.map(({ label }) => label).join('; ')}.`]),
+        ...(missing.length === 0
+          ? []
+          : [
+              `Not drawn, because no cutoff up to 10 brings them past 90 %: ${missing.map(({ label }) => label).join('; ')}.`,
+            ]),
         ...tableNotes({ summary, values }),
       ]}
       controls={
         <>
-          <Select label="Cost" value={values.cost} onChange={(cost) => set({ cost })} options={costIds.map((value) => ({ value, label: costs[value].title }))} />
-          <Select label="Quality" value={values.quality} onChange={(quality) => set({ quality })} options={qualityIds.map((value) => ({ value, label: qualities[value].title }))} />
+          <Select
+            label="Cost"
+            value={values.cost}
+            onChange={(cost) => set({ cost })}
+            options={costIds.map((value) => ({ value, label: costs[value].title }))}
+          />
+          <Select
+            label="Quality"
+            value={values.quality}
+            onChange={(quality) => set({ quality })}
+            options={qualityIds.map((value) => ({ value, label: qualities[value].title }))}
+          />
         </>
       }
       display={<AxisControls zoom={values.zoom} set={set} />}
@@ -46,7 +77,17 @@ export function CostPlane({ experiment, summary, values, set }: ChunkingChartPro
       table={{
         caption: `${title}, with 95 % intervals, cheapest first`,
         columns: ['Row', xTitle, yTitle, 'On the Pareto front'],
-        rows: sorted.map((item) => ({ header: item.label, cells: [figureText({ y: item.x, low: item.xInterval?.[0] ?? null, high: item.xInterval?.[1] ?? null }, costText), figureText(item, y.format), front.includes(item) ? 'yes' : 'no'] })),
+        rows: sorted.map((item) => ({
+          header: item.label,
+          cells: [
+            figureText(
+              { y: item.x, low: item.xInterval?.[0] ?? null, high: item.xInterval?.[1] ?? null },
+              costText,
+            ),
+            figureText(item, y.format),
+            front.includes(item) ? 'yes' : 'no',
+          ],
+        })),
       }}
       csv={() =>
         toCsv(sorted, [
@@ -62,9 +103,23 @@ export function CostPlane({ experiment, summary, values, set }: ChunkingChartPro
         ])
       }
       fileName={`${summary.id}-cost-quality`}
-      empty={items.length === 0 ? 'Nothing is chosen: press a strategy and a search above to draw them.' : undefined}
+      empty={
+        items.length === 0
+          ? 'Nothing is chosen: press a strategy and a search above to draw them.'
+          : undefined
+      }
     >
-      {(width) => <ScatterChart label={title} width={width} height={chartHeight(width)} x={x} y={y} items={items} linkOf={(id) => missesLink(experiment, id)} />}
+      {(width) => (
+        <ScatterChart
+          label={title}
+          width={width}
+          height={chartHeight(width)}
+          x={x}
+          y={y}
+          items={items}
+          linkOf={(id) => missesLink(experiment, id)}
+        />
+      )}
     </ChartFrame>
   );
 }

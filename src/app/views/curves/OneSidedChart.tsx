@@ -11,7 +11,14 @@ import { cutAxisNote } from './figures';
 export function OneSidedChart({ experiment, summary, shown, values, set }: BlendChartProps) {
   const { rows, series } = useMemo(() => oneSidedSeries(summary, shown), [summary, shown]);
   const y = useMemo(() => blendAxis(shown, values.zoom ? series : null), [shown, values.zoom, series]);
-  const x = useMemo(() => ({ kind: 'category' as const, title: '', labels: rows.map(({ label }) => label.replace(/,? (?=\S+ (query|stored)$|blend$)/, '\n')) }), [rows]);
+  const x = useMemo(
+    () => ({
+      kind: 'category' as const,
+      title: '',
+      labels: rows.map(({ label }) => label.replace(/,? (?=\S+ (query|stored)$|blend$)/, '\n')),
+    }),
+    [rows],
+  );
   const nameOf = (index: number) => rows[index]?.label ?? '';
   const title = 'Methods that treat the two sides differently';
   const yTitle = metricTitles[shown.metric];
@@ -24,8 +31,17 @@ export function OneSidedChart({ experiment, summary, shown, values, set }: Blend
       lines={false}
       shape={values.sided}
       onShape={(sided) => set({ sided })}
-      table={seriesTable({ caption: `${title}, with 95 % intervals`, series, xTitle: 'Method', xLabel: nameOf, format: y.format, rowPer: 'x' })}
-      csv={() => seriesCsv(series, 'method', shown.coverage ? `${yTitle} (coverage@4 where named)` : yTitle, nameOf)}
+      table={seriesTable({
+        caption: `${title}, with 95 % intervals`,
+        series,
+        xTitle: 'Method',
+        xLabel: nameOf,
+        format: y.format,
+        rowPer: 'x',
+      })}
+      csv={() =>
+        seriesCsv(series, 'method', shown.coverage ? `${yTitle} (coverage@4 where named)` : yTitle, nameOf)
+      }
       fileName={`${summary.id}-one-sided`}
       empty={series.length === 0 ? 'No condition is chosen: press one above to draw it.' : undefined}
     >

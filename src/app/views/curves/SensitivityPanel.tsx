@@ -1,7 +1,11 @@
 import { Suspense, use, useMemo } from 'react';
 import { formatValue } from '../../../core/stats/format';
 import { toCsv } from '../../../core/stats/csv';
-import { chunkingQuestionsFormat, chunkingRelevantFormat, chunkingSwitchesFormat } from '../../../schema/chunking';
+import {
+  chunkingQuestionsFormat,
+  chunkingRelevantFormat,
+  chunkingSwitchesFormat,
+} from '../../../schema/chunking';
 import { ChartFrame } from '../../charts/ChartFrame';
 import { ChartTable } from '../../charts/ChartTable';
 import { strategyStyle } from '../../charts/colors';
@@ -17,7 +21,22 @@ import { chunkingLegend, publishedSettingId, type ChunkingChartProps } from './c
 import { questionClusters } from './cutoffFigures';
 import { useCurveTask } from './curveTask';
 import { forgetTogether, loadTogether } from './loadTogether';
-import { flipReport, isMeasured, matchRules, measureId, measureLabel, measures, measureText, rankStrategies, settingId, settingLabel, singleSwitches, type FlipReport, type JudgedVariation, type SensitivityInput } from './sensitivityModel';
+import {
+  flipReport,
+  isMeasured,
+  matchRules,
+  measureId,
+  measureLabel,
+  measures,
+  measureText,
+  rankStrategies,
+  settingId,
+  settingLabel,
+  singleSwitches,
+  type FlipReport,
+  type JudgedVariation,
+  type SensitivityInput,
+} from './sensitivityModel';
 
 /** Pixels below which the columns of switches could not be told apart: the chart scrolls instead. */
 const leastWidth = 760;
@@ -25,10 +44,26 @@ const leastWidth = 760;
 /** Whether the first place rests on a choice that nobody looks at: ranks under every switch, and what they are worth. */
 export function SensitivityPanel(props: ChunkingChartProps) {
   if (!props.experiment.entry.files.some(({ name }) => name === 'switches.json')) {
-    return <Notice>This experiment was run without the switches (other idf, parameters and token rules), so there is nothing to compare here.</Notice>;
+    return (
+      <Notice>
+        This experiment was run without the switches (other idf, parameters and token rules), so there is
+        nothing to compare here.
+      </Notice>
+    );
   }
   return (
-    <ErrorBoundary resetKey="flip" fallback={(error, retry) => <FileFault error={error} retry={() => { forgetTogether(); retry(); }} />}>
+    <ErrorBoundary
+      resetKey="flip"
+      fallback={(error, retry) => (
+        <FileFault
+          error={error}
+          retry={() => {
+            forgetTogether();
+            retry();
+          }}
+        />
+      )}
+    >
       <Suspense fallback={<Loading what="the ranks under every switch" />}>
         <LoadedPanel {...props} />
       </Suspense>
@@ -37,19 +72,29 @@ export function SensitivityPanel(props: ChunkingChartProps) {
 }
 
 /** Ranks under every switch, the numbers of relevant contexts, and the questions by cluster. */
-function loadSwitches({ experiment: { source, entry }, summary }: ChunkingChartProps): Promise<SensitivityInput> {
+function loadSwitches({
+  experiment: { source, entry },
+  summary,
+}: ChunkingChartProps): Promise<SensitivityInput> {
   return loadTogether(`${source.id}\n${entry.id}\nswitches`, async () => {
     const strategies = summary.strategies.map(({ id }) => id);
     const [switches, questions, ...relevant] = await Promise.all([
       loadExperimentFile(source, entry, 'switches.json', chunkingSwitchesFormat),
       loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
-      ...strategies.map((id) => loadExperimentFile(source, entry, `relevant/${id}.json`, chunkingRelevantFormat)),
+      ...strategies.map((id) =>
+        loadExperimentFile(source, entry, `relevant/${id}.json`, chunkingRelevantFormat),
+      ),
     ]);
     const totals = (contexts: readonly (readonly number[])[]) => contexts.map(({ length }) => length);
     return {
       settings: switches.value.settings,
       strategies,
-      relevant: Object.fromEntries(relevant.map(({ value }) => [value.strategy, { answer: totals(value.answer), evidence: totals(value.evidence) }])),
+      relevant: Object.fromEntries(
+        relevant.map(({ value }) => [
+          value.strategy,
+          { answer: totals(value.answer), evidence: totals(value.evidence) },
+        ]),
+      ),
       clusters: questionClusters(questions.value.questions, summary.bootstrap.cluster),
     };
   });
@@ -58,18 +103,35 @@ function loadSwitches({ experiment: { source, entry }, summary }: ChunkingChartP
 function LoadedPanel(props: ChunkingChartProps) {
   const { summary, values, set } = props;
   const data = use(loadSwitches(props));
-  const setting = Math.max(0, data.settings.findIndex((one) => settingId(one) === values.setting));
+  const setting = Math.max(
+    0,
+    data.settings.findIndex((one) => settingId(one) === values.setting),
+  );
   const measure = measures.find((one) => measureId(one) === values.measure)!;
   const rule = isMeasured(values.rule, measure) ? values.rule : 'answer';
-  const variations = useMemo(() => singleSwitches(data.settings, { setting, rule, measure }), [data.settings, setting, rule, measure]);
+  const variations = useMemo(
+    () => singleSwitches(data.settings, { setting, rule, measure }),
+    [data.settings, setting, rule, measure],
+  );
   const task = useMemo(() => ({ data, variations }), [data, variations]);
   const { parts, done, fault } = useCurveTask('separate', task);
   const tally = parts.flatMap((part) => ('tally' in part ? [part.tally] : []))[0];
   const judged = useMemo((): JudgedVariation[] => {
-    const separations = new Map(parts.flatMap((part) => ('separation' in part ? [[part.separation.variation, part.separation] as const] : [])));
-    return variations.map((variation) => ({ variation, ranked: rankStrategies(data, variation), separation: separations.get(variation.id) ?? null }));
+    const separations = new Map(
+      parts.flatMap((part) =>
+        'separation' in part ? [[part.separation.variation, part.separation] as const] : [],
+      ),
+    );
+    return variations.map((variation) => ({
+      variation,
+      ranked: rankStrategies(data, variation),
+      separation: separations.get(variation.id) ?? null,
+    }));
   }, [data, variations, parts]);
-  const labels = useMemo(() => new Map(summary.strategies.map(({ id, label }) => [id, label])), [summary.strategies]);
+  const labels = useMemo(
+    () => new Map(summary.strategies.map(({ id, label }) => [id, label])),
+    [summary.strategies],
+  );
   const nameOf = (strategy: string) => labels.get(strategy) ?? strategy;
 
   const series = useMemo(
@@ -86,21 +148,41 @@ function LoadedPanel(props: ChunkingChartProps) {
             low: null,
             high: null,
             n: null,
-            open: separation !== null && separation.winner !== id && !separation.notSeparatedFrom.includes(id),
+            open:
+              separation !== null && separation.winner !== id && !separation.notSeparatedFrom.includes(id),
           })),
         })),
     [summary.strategies, values.strategies, judged],
   );
   const placeOf = (x: number, strategy: string) => judged[x]?.ranked.find((one) => one.strategy === strategy);
-  const x = useMemo(() => ({ kind: 'category' as const, title: 'one switch at a time', labels: variations.map(({ label }) => label) }), [variations]);
+  const x = useMemo(
+    () => ({
+      kind: 'category' as const,
+      title: 'one switch at a time',
+      labels: variations.map(({ label }) => label),
+    }),
+    [variations],
+  );
   const strategies = summary.strategies.length;
-  const y = useMemo(() => ({ title: 'rank', domain: [strategies + 0.5, 0.5] as const, ticks: Array.from({ length: strategies }, (_, index) => index + 1), format: (value: number) => formatValue(value, 'count') }), [strategies]);
+  const y = useMemo(
+    () => ({
+      title: 'rank',
+      domain: [strategies + 0.5, 0.5] as const,
+      ticks: Array.from({ length: strategies }, (_, index) => index + 1),
+      format: (value: number) => formatValue(value, 'count'),
+    }),
+    [strategies],
+  );
   const [legend] = chunkingLegend(props);
   const separated = judged.filter(({ separation }) => separation !== null).length;
   const cellText = (one: JudgedVariation, strategy: string) => {
     const found = one.ranked.find((candidate) => candidate.strategy === strategy)!;
     const equal = one.ranked.filter(({ rank }) => rank === found.rank).length > 1 ? '=' : '';
-    const tied = one.separation && (one.separation.winner === strategy || one.separation.notSeparatedFrom.includes(strategy)) ? ' *' : '';
+    const tied =
+      one.separation &&
+      (one.separation.winner === strategy || one.separation.notSeparatedFrom.includes(strategy))
+        ? ' *'
+        : '';
     return `${found.rank}${equal} (${measureText(one.variation.measure, found.value)})${tied}`;
   };
 
@@ -110,7 +192,10 @@ function LoadedPanel(props: ChunkingChartProps) {
         <h2 id="flip-heading">Does the winner flip?</h2>
         <Flips report={flipReport(judged, nameOf)} nameOf={nameOf} />
         <p className="soft small" role="status">
-          {fault ?? (done ? `Every first place was tested against the others: paired over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s, 95 % interval and Holm-adjusted p below 0.05.` : `Testing what the first places are worth: ${separated} of ${judged.length} …`)}
+          {fault ??
+            (done
+              ? `Every first place was tested against the others: paired over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s, 95 % interval and Holm-adjusted p below 0.05.`
+              : `Testing what the first places are worth: ${separated} of ${judged.length} …`)}
         </p>
         <PublishedCheck summary={summary} data={data} />
       </section>
@@ -119,14 +204,41 @@ function LoadedPanel(props: ChunkingChartProps) {
         caption={`BM25 only. The reference is ${settingLabel(data.settings[setting]!)}, ${rule} rule, ${measureLabel(measure)}; every other column changes one thing. Columns of tokens compare at an equal budget, the others at an equal k.`}
         notes={[
           'A rank is not a difference. Open markers: beaten by the first place of that column. Filled ones (* in the table): first, or not separated from it by the data.',
-          ...(rule === 'evidence' ? ['Under the evidence rule no token budgets are stored, so those columns are missing.'] : []),
+          ...(rule === 'evidence'
+            ? ['Under the evidence rule no token budgets are stored, so those columns are missing.']
+            : []),
           ...(rule !== values.rule ? ['A token budget counts answers only: the answer rule is used.'] : []),
         ]}
         controls={
           <>
-            <Select label="Reference: search" value={settingId(data.settings[setting]!)} onChange={(next) => set({ setting: next })} options={data.settings.map((one) => ({ value: settingId(one), label: `${settingLabel(one)}${settingId(one) === publishedSettingId(summary) ? ' (published)' : ''}` }))} />
-            <Select label="Measure" value={values.measure} onChange={(next) => set({ measure: next })} options={measures.map((one) => ({ value: measureId(one), label: measureLabel(one) }))} />
-            <Choice label="Match rule" value={rule} onChange={(next) => set({ rule: next })} options={matchRules.map((value) => ({ value, label: value, title: value === 'answer' ? 'The context contains a gold answer' : 'The context covers the gold span' }))} />
+            <Select
+              label="Reference: search"
+              value={settingId(data.settings[setting]!)}
+              onChange={(next) => set({ setting: next })}
+              options={data.settings.map((one) => ({
+                value: settingId(one),
+                label: `${settingLabel(one)}${settingId(one) === publishedSettingId(summary) ? ' (published)' : ''}`,
+              }))}
+            />
+            <Select
+              label="Measure"
+              value={values.measure}
+              onChange={(next) => set({ measure: next })}
+              options={measures.map((one) => ({ value: measureId(one), label: measureLabel(one) }))}
+            />
+            <Choice
+              label="Match rule"
+              value={rule}
+              onChange={(next) => set({ rule: next })}
+              options={matchRules.map((value) => ({
+                value,
+                label: value,
+                title:
+                  value === 'answer'
+                    ? 'The context contains a gold answer'
+                    : 'The context covers the gold span',
+              }))}
+            />
           </>
         }
         legend={legend ? [legend] : []}
@@ -135,11 +247,18 @@ function LoadedPanel(props: ChunkingChartProps) {
         table={{
           caption: 'Rank (and figure) of each strategy under one switch at a time',
           columns: ['', ...variations.map(({ label }) => label.replace('\n', ' '))],
-          rows: series.map(({ id, label }) => ({ header: label, cells: judged.map((one) => cellText(one, id)) })),
+          rows: series.map(({ id, label }) => ({
+            header: label,
+            cells: judged.map((one) => cellText(one, id)),
+          })),
         }}
         csv={() =>
           toCsv(
-            judged.flatMap(({ variation, ranked, separation }) => ranked.filter(({ strategy }) => values.strategies.includes(strategy)).map((one) => ({ variation, separation, ...one }))),
+            judged.flatMap(({ variation, ranked, separation }) =>
+              ranked
+                .filter(({ strategy }) => values.strategies.includes(strategy))
+                .map((one) => ({ variation, separation, ...one })),
+            ),
             [
               { header: 'search', value: ({ variation }) => settingLabel(data.settings[variation.setting]!) },
               { header: 'rule', value: ({ variation }) => variation.rule },
@@ -147,7 +266,12 @@ function LoadedPanel(props: ChunkingChartProps) {
               { header: 'strategy', value: ({ strategy }) => nameOf(strategy) },
               { header: 'rank', value: ({ rank }) => rank },
               { header: 'figure', value: ({ value }) => value },
-              { header: 'not separated from first', value: ({ separation, strategy }) => separation && (separation.winner === strategy || separation.notSeparatedFrom.includes(strategy)) },
+              {
+                header: 'not separated from first',
+                value: ({ separation, strategy }) =>
+                  separation &&
+                  (separation.winner === strategy || separation.notSeparatedFrom.includes(strategy)),
+              },
             ],
           )
         }
@@ -179,12 +303,16 @@ function LoadedPanel(props: ChunkingChartProps) {
         <section className="panel stack" aria-labelledby="tally-heading">
           <h2 id="tally-heading">All switches at once</h2>
           <p>
-            {tally.combinations} combinations of search, match rule and measure. A strategy that is first in few of them may still be the right one for the combination that is yours.
+            {tally.combinations} combinations of search, match rule and measure. A strategy that is first in
+            few of them may still be the right one for the combination that is yours.
           </p>
           <ChartTable
             caption="How often each strategy comes first, and its best and worst rank"
             columns={['Strategy', 'First', 'Best rank', 'Worst rank']}
-            rows={tally.rows.map(({ strategy, wins, best, worst }) => ({ header: nameOf(strategy), cells: [`${wins} of ${tally.combinations}`, String(best), String(worst)] }))}
+            rows={tally.rows.map(({ strategy, wins, best, worst }) => ({
+              header: nameOf(strategy),
+              cells: [`${wins} of ${tally.combinations}`, String(best), String(worst)],
+            }))}
           />
         </section>
       ) : (
@@ -195,7 +323,13 @@ function LoadedPanel(props: ChunkingChartProps) {
 }
 
 /** The answer in words: who takes over where, and whether the data carry it. */
-function Flips({ report: { answer, reference, flips, worth }, nameOf }: { report: FlipReport; nameOf: (strategy: string) => string }) {
+function Flips({
+  report: { answer, reference, flips, worth },
+  nameOf,
+}: {
+  report: FlipReport;
+  nameOf: (strategy: string) => string;
+}) {
   return (
     <>
       <p>
@@ -223,14 +357,30 @@ function Flips({ report: { answer, reference, flips, worth }, nameOf }: { report
 }
 
 /** The ranks of the switches and the published figures come from different files: they must agree. */
-function PublishedCheck({ summary, data }: { summary: ChunkingChartProps['summary']; data: SensitivityInput }) {
+function PublishedCheck({
+  summary,
+  data,
+}: {
+  summary: ChunkingChartProps['summary'];
+  data: SensitivityInput;
+}) {
   const setting = data.settings.findIndex((one) => settingId(one) === publishedSettingId(summary));
   if (setting < 0) return null;
   const ranked = rankStrategies(data, { setting, rule: 'answer', measure: { kind: 'ndcg' } });
   const wrong = summary.rows.filter(({ retriever, strategy, metrics }) => {
     const found = ranked.find((one) => one.strategy === strategy);
-    return retriever === 'bm25' && found !== undefined && metrics.ndcgAt10.value !== null && Math.abs(found.value - metrics.ndcgAt10.value) > 1e-6;
+    return (
+      retriever === 'bm25' &&
+      found !== undefined &&
+      metrics.ndcgAt10.value !== null &&
+      Math.abs(found.value - metrics.ndcgAt10.value) > 1e-6
+    );
   });
   if (wrong.length === 0) return null;
-  return <Notice tone="bad">switches.json and summary.json disagree about the published nDCG@10 of {wrong.map(({ label }) => label).join(', ')}.</Notice>;
+  return (
+    <Notice tone="bad">
+      switches.json and summary.json disagree about the published nDCG@10 of{' '}
+      {wrong.map(({ label }) => label).join(', ')}.
+    </Notice>
+  );
 }

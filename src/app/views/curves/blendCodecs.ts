@@ -8,7 +8,15 @@ import { choice, choices, flag, type ParamValues } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
 import type { OpenExperiment } from '../openExperiment';
-import { blockChoices, conditionLabels, curveMetrics, readSeriesId, type BlockChoice, type CurveMetric, type ShownCurves } from './blendCurvesModel';
+import {
+  blockChoices,
+  conditionLabels,
+  curveMetrics,
+  readSeriesId,
+  type BlockChoice,
+  type CurveMetric,
+  type ShownCurves,
+} from './blendCurvesModel';
 
 const shapes = ['chart', 'table'] as const satisfies readonly ChartShape[];
 const intervalStyles = ['bands', 'whiskers', 'none'] as const satisfies readonly IntervalStyle[];
@@ -39,21 +47,47 @@ export function blendLegend({ shown, set }: Pick<BlendChartProps, 'shown' | 'set
   return [
     {
       label: 'Conditions',
-      entries: blendConditions.map((condition) => ({ id: condition, label: conditionLabels[condition], style: conditionStyle(condition), on: shown.conditions.includes(condition) })),
+      entries: blendConditions.map((condition) => ({
+        id: condition,
+        label: conditionLabels[condition],
+        style: conditionStyle(condition),
+        on: shown.conditions.includes(condition),
+      })),
       onChange: (next) => set({ conditions: next as BlendCondition[] }),
     },
     {
       label: 'Beside it',
-      entries: [{ id: 'coverage', label: 'Generic coverage@4 (hollow, dotted)', style: { color: 'currentColor', marker: 'circle', dash: '2 3' }, hollow: true, on: shown.coverage }],
+      entries: [
+        {
+          id: 'coverage',
+          label: 'Generic coverage@4 (hollow, dotted)',
+          style: { color: 'currentColor', marker: 'circle', dash: '2 3' },
+          hollow: true,
+          on: shown.coverage,
+        },
+      ],
       onChange: (next) => set({ coverage: next.length > 0 }),
     },
   ];
 }
 
 /** Where a drawn figure leads: the queries behind it. */
-export function queriesLink(experiment: OpenExperiment, block: BlockChoice, row: string | undefined, seriesId: string): { href: string; label: string } | null {
+export function queriesLink(
+  experiment: OpenExperiment,
+  block: BlockChoice,
+  row: string | undefined,
+  seriesId: string,
+): { href: string; label: string } | null {
   if (row === undefined) return null;
   const { metric, condition } = readSeriesId(seriesId);
-  const params = { method: row, condition, kind: metric === 'coverageAt4' ? 'generic' : 'specific', ...(block === 'both' ? {} : { block }) };
-  return { href: formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' }, params), label: 'Open the queries behind it' };
+  const params = {
+    method: row,
+    condition,
+    kind: metric === 'coverageAt4' ? 'generic' : 'specific',
+    ...(block === 'both' ? {} : { block }),
+  };
+  return {
+    href: formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' }, params),
+    label: 'Open the queries behind it',
+  };
 }

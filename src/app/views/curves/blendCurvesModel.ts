@@ -1,6 +1,11 @@
 import { metrics } from '../../../core/metrics/registry';
 import { decimal, percent } from '../../../core/stats/format';
-import { blendConditions, type BlendCondition, type BlendMethodRow, type BlendSummary } from '../../../schema/contextualBlend';
+import {
+  blendConditions,
+  type BlendCondition,
+  type BlendMethodRow,
+  type BlendSummary,
+} from '../../../schema/contextualBlend';
 import { conditionStyle } from '../../charts/colors';
 import type { VerticalAxis } from '../../charts/lineChartModel';
 import type { ChartMark, ChartSeries } from '../../charts/series';
@@ -47,14 +52,21 @@ function figureOf(row: BlendMethodRow, metric: DrawnMetric, condition: BlendCond
 
 /** The rows that blend both sides by the same weight, from the whole text (0) to the focus alone (1). */
 export function symmetricRows({ rows }: BlendSummary): BlendMethodRow[] {
-  return rows.filter(({ queryWeight, storedWeight }) => queryWeight === storedWeight).sort((a, b) => a.queryWeight - b.queryWeight);
+  return rows
+    .filter(({ queryWeight, storedWeight }) => queryWeight === storedWeight)
+    .sort((a, b) => a.queryWeight - b.queryWeight);
 }
 
 function oneSidedRows({ rows }: BlendSummary): BlendMethodRow[] {
   return rows.filter(({ queryWeight, storedWeight }) => queryWeight !== storedWeight);
 }
 
-function seriesOf(rows: readonly BlendMethodRow[], xOf: (row: BlendMethodRow, index: number) => number, shown: ShownCurves, line: NonNullable<ChartSeries['line']>): ChartSeries[] {
+function seriesOf(
+  rows: readonly BlendMethodRow[],
+  xOf: (row: BlendMethodRow, index: number) => number,
+  shown: ShownCurves,
+  line: NonNullable<ChartSeries['line']>,
+): ChartSeries[] {
   const drawn: DrawnMetric[] = shown.coverage ? [shown.metric, 'coverageAt4'] : [shown.metric];
   return drawn.flatMap((metric) =>
     blendConditions
@@ -69,19 +81,28 @@ function seriesOf(rows: readonly BlendMethodRow[], xOf: (row: BlendMethodRow, in
           hollow: coverage,
           line,
           ...(coverage ? { format: percent } : {}),
-          points: rows.map((row, index) => estimatePoint(xOf(row, index), figureOf(row, metric, condition, shown.block))),
+          points: rows.map((row, index) =>
+            estimatePoint(xOf(row, index), figureOf(row, metric, condition, shown.block)),
+          ),
         };
       }),
   );
 }
 
 /** Quality against the focus weight of both sides. */
-export function weightSeries(summary: BlendSummary, shown: ShownCurves, line: 'joined' | 'bandOnly' = 'joined'): ChartSeries[] {
+export function weightSeries(
+  summary: BlendSummary,
+  shown: ShownCurves,
+  line: 'joined' | 'bandOnly' = 'joined',
+): ChartSeries[] {
   return seriesOf(symmetricRows(summary), ({ queryWeight }) => queryWeight, shown, line);
 }
 
 /** Methods that treat queries and stored texts differently have no place on one axis of weights: they stand side by side, after the prespecified blend. */
-export function oneSidedSeries(summary: BlendSummary, shown: ShownCurves): { rows: BlendMethodRow[]; series: ChartSeries[] } {
+export function oneSidedSeries(
+  summary: BlendSummary,
+  shown: ShownCurves,
+): { rows: BlendMethodRow[]; series: ChartSeries[] } {
   const rows = [...summary.rows.filter(({ role }) => role === 'prespecified'), ...oneSidedRows(summary)];
   return { rows, series: seriesOf(rows, (_, index) => index, shown, 'none') };
 }
@@ -90,8 +111,15 @@ export function oneSidedSeries(summary: BlendSummary, shown: ShownCurves): { row
 export function weightMarks(summary: BlendSummary): ChartMark[] {
   const prespecified = summary.rows.find(({ role }) => role === 'prespecified');
   const chosen = summary.rows.find(({ row }) => row === summary.selection.chosen);
-  const share = (row: BlendMethodRow) => `${decimal(row.queryWeight * 100)}/${decimal(100 - row.queryWeight * 100)}`;
-  if (prespecified && chosen && prespecified.row === chosen.row) return [{ x: prespecified.queryWeight, label: `prespecified ${share(prespecified)}, also the development choice` }];
+  const share = (row: BlendMethodRow) =>
+    `${decimal(row.queryWeight * 100)}/${decimal(100 - row.queryWeight * 100)}`;
+  if (prespecified && chosen && prespecified.row === chosen.row)
+    return [
+      {
+        x: prespecified.queryWeight,
+        label: `prespecified ${share(prespecified)}, also the development choice`,
+      },
+    ];
   return [
     ...(prespecified ? [{ x: prespecified.queryWeight, label: `prespecified ${share(prespecified)}` }] : []),
     ...(chosen ? [{ x: chosen.queryWeight, label: `development choice ${share(chosen)}` }] : []),
@@ -115,7 +143,13 @@ export function exploredSeries(explored: readonly ExploredWeight[], shown: Shown
         id: `${seriesId(metric, condition)}.explored`,
         label: `${conditionLabels[condition]}${metric === 'coverageAt4' ? ', coverage@4' : ''} (exploration)`,
         style: { ...conditionStyle(condition), dash: metric === 'coverageAt4' ? '2 3' : '', marker: 'none' },
-        points: byWeight.map(({ weight, figures }) => ({ x: weight, y: figures[shown.block][metric][condition], low: null, high: null, n: null })),
+        points: byWeight.map(({ weight, figures }) => ({
+          x: weight,
+          y: figures[shown.block][metric][condition],
+          low: null,
+          high: null,
+          n: null,
+        })),
       })),
   );
 }
@@ -123,15 +157,27 @@ export function exploredSeries(explored: readonly ExploredWeight[], shown: Shown
 /** Weights of the continuous curve, a hundredth apart, in an order in which the picture is soon complete and then gets finer. */
 export function explorationOrder(): number[] {
   const weights: number[] = [];
-  for (const step of [10, 5, 2, 1]) for (let percent = 0; percent <= 100; percent += step) if (!weights.includes(percent / 100)) weights.push(percent / 100);
+  for (const step of [10, 5, 2, 1])
+    for (let percent = 0; percent <= 100; percent += step)
+      if (!weights.includes(percent / 100)) weights.push(percent / 100);
   return weights;
 }
 
-export const metricTitles: Record<CurveMetric, string> = { top1: metrics.top1.label, reciprocalRank: metrics.reciprocalRank.label };
+export const metricTitles: Record<CurveMetric, string> = {
+  top1: metrics.top1.label,
+  reciprocalRank: metrics.reciprocalRank.label,
+};
 
 /** The axis of the blend's charts; coverage stands on it as well, since both are shares of what could be had. */
-export function blendAxis({ metric, coverage }: ShownCurves, zoomTo: readonly ChartSeries[] | null): VerticalAxis {
-  return shareAxis(coverage ? `${metricTitles[metric]}, coverage@4` : metricTitles[metric], metric === 'top1' ? 'share' : 'score', zoomTo && zoomTo.flatMap(({ points }) => points));
+export function blendAxis(
+  { metric, coverage }: ShownCurves,
+  zoomTo: readonly ChartSeries[] | null,
+): VerticalAxis {
+  return shareAxis(
+    coverage ? `${metricTitles[metric]}, coverage@4` : metricTitles[metric],
+    metric === 'top1' ? 'share' : 'score',
+    zoomTo && zoomTo.flatMap(({ points }) => points),
+  );
 }
 
 /** The measures drawn, as the beginning of a title. */

@@ -8,8 +8,25 @@ import { choice, choices, flag, type ParamValues } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
 import type { OpenExperiment } from '../openExperiment';
-import { budgetMeasureIds, costIds, cutoffMeasureIds, qualityIds, retrieverLabels, type BudgetMeasure, type Cost, type CutoffMeasure, type Quality } from './chunkingCurvesModel';
-import { matchRules, measureId, measures, settingId, type MatchRule, type SettingKey } from './sensitivityModel';
+import {
+  budgetMeasureIds,
+  costIds,
+  cutoffMeasureIds,
+  qualityIds,
+  retrieverLabels,
+  type BudgetMeasure,
+  type Cost,
+  type CutoffMeasure,
+  type Quality,
+} from './chunkingCurvesModel';
+import {
+  matchRules,
+  measureId,
+  measures,
+  settingId,
+  type MatchRule,
+  type SettingKey,
+} from './sensitivityModel';
 
 export const chartIds = ['cutoff', 'budget', 'cost', 'flip'] as const;
 export type ChartId = (typeof chartIds)[number];
@@ -26,11 +43,16 @@ const measureIds = measures.map(measureId);
 /** What of the chunking curves stands in the URL; the known strategies and retrievers are those of the file. */
 export function chunkingCodecs(summary: ChunkingSummary) {
   const strategies = summary.strategies.map(({ id }) => id);
-  const retrievers = allRetrievers.filter((retriever) => summary.rows.some((row) => row.retriever === retriever));
+  const retrievers = allRetrievers.filter((retriever) =>
+    summary.rows.some((row) => row.retriever === retriever),
+  );
   return {
     chart: choice<ChartId>(chartIds, 'cutoff'),
     strategies: choices<string>(strategies, strategies),
-    retrievers: choices<Retriever>(retrievers, retrievers.includes('bm25') ? ['bm25'] : retrievers.slice(0, 1)),
+    retrievers: choices<Retriever>(
+      retrievers,
+      retrievers.includes('bm25') ? ['bm25'] : retrievers.slice(0, 1),
+    ),
     metric: choice<CutoffMeasure>(cutoffMeasureIds, 'hitAt'),
     within: choice<BudgetMeasure>(budgetMeasureIds, 'hitRate'),
     cost: choice<Cost>(costIds, 'contextTokensAt90'),
@@ -45,7 +67,16 @@ export function chunkingCodecs(summary: ChunkingSummary) {
 }
 
 /** The settings that a benchmark's switches may hold: all that the format knows of. */
-const settingIds = (['lucene', 'robertson'] as const).flatMap((idf) => ([[1.2, 0.75], [0.9, 0.4]] as const).flatMap(([k1, b]) => (['unicode', 'ascii'] as const).map((tokenRule) => settingId({ idf, k1, b, tokenRule }))));
+const settingIds = (['lucene', 'robertson'] as const).flatMap((idf) =>
+  (
+    [
+      [1.2, 0.75],
+      [0.9, 0.4],
+    ] as const
+  ).flatMap(([k1, b]) =>
+    (['unicode', 'ascii'] as const).map((tokenRule) => settingId({ idf, k1, b, tokenRule })),
+  ),
+);
 
 /** The setting that the published rows were measured under. */
 export function publishedSettingId({ bm25 }: ChunkingSummary): string {
@@ -62,42 +93,85 @@ export interface ChunkingChartProps {
   set: ViewParams<Codecs>['set'];
 }
 
-export function chunkingLegend({ summary, values, set }: Pick<ChunkingChartProps, 'summary' | 'values' | 'set'>): LegendGroup[] {
-  const present = allRetrievers.filter((retriever) => summary.rows.some((row) => row.retriever === retriever));
+export function chunkingLegend({
+  summary,
+  values,
+  set,
+}: Pick<ChunkingChartProps, 'summary' | 'values' | 'set'>): LegendGroup[] {
+  const present = allRetrievers.filter((retriever) =>
+    summary.rows.some((row) => row.retriever === retriever),
+  );
   const second = present.filter((retriever) => retriever !== 'bm25');
-  const entry = (retriever: Retriever) => ({ id: retriever, label: retrieverLabels[retriever], style: retrieverStyle(retriever), on: values.retrievers.includes(retriever) });
-  const choose = (group: readonly Retriever[]) => (next: string[]) => set({ retrievers: present.filter((retriever) => (group.includes(retriever) ? next.includes(retriever) : values.retrievers.includes(retriever))) });
+  const entry = (retriever: Retriever) => ({
+    id: retriever,
+    label: retrieverLabels[retriever],
+    style: retrieverStyle(retriever),
+    on: values.retrievers.includes(retriever),
+  });
+  const choose = (group: readonly Retriever[]) => (next: string[]) =>
+    set({
+      retrievers: present.filter((retriever) =>
+        group.includes(retriever) ? next.includes(retriever) : values.retrievers.includes(retriever),
+      ),
+    });
   return [
     {
       label: 'Strategies',
-      entries: summary.strategies.map(({ id, label }) => ({ id, label, style: strategyStyle(id), on: values.strategies.includes(id) })),
+      entries: summary.strategies.map(({ id, label }) => ({
+        id,
+        label,
+        style: strategyStyle(id),
+        on: values.strategies.includes(id),
+      })),
       onChange: (next) => set({ strategies: next }),
     },
     ...(second.length === 0
       ? []
       : [
-          { label: 'Search', entries: present.filter((retriever) => retriever === 'bm25').map(entry), onChange: choose(['bm25']) },
+          {
+            label: 'Search',
+            entries: present.filter((retriever) => retriever === 'bm25').map(entry),
+            onChange: choose(['bm25']),
+          },
           { label: 'Second table', entries: second.map(entry), onChange: choose(second) },
         ]),
   ];
 }
 
 /** What every point rests on, and what its interval is drawn over. */
-export function restsOn({ corpus: { questions }, bootstrap: { clusters, cluster } }: ChunkingSummary): string {
+export function restsOn({
+  corpus: { questions },
+  bootstrap: { clusters, cluster },
+}: ChunkingSummary): string {
   if (questions === 0) return 'No questions (n = 0), so there is nothing to draw';
   const n = `${count(questions)} ${questions === 1 ? 'question' : 'questions'}`;
-  return clusters < 2 ? `${n} of one ${cluster}, so intervals are not defined` : `${n}; intervals: 95 % bootstrap over ${clusters} ${cluster}s`;
+  return clusters < 2
+    ? `${n} of one ${cluster}, so intervals are not defined`
+    : `${n}; intervals: 95 % bootstrap over ${clusters} ${cluster}s`;
 }
 
 /** What has to be said when rows of both tables are drawn together. */
 export function tableNotes({ summary, values }: Pick<ChunkingChartProps, 'summary' | 'values'>): string[] {
   const second = values.retrievers.some((retriever) => retriever !== 'bm25');
   if (!second) return [];
-  return [`Broken lines (rings on the plane) are rows of the second table${summary.model ? ` (${summary.model.name})` : ''}: they answer another question, how a chunking does with an embedding model, and are not part of the published comparison.`];
+  return [
+    `Broken lines (rings on the plane) are rows of the second table${summary.model ? ` (${summary.model.name})` : ''}: they answer another question, how a chunking does with an embedding model, and are not part of the published comparison.`,
+  ];
 }
 
 /** Where a drawn figure leads: the questions that the row misses, at the cutoff and by the rule of the figure where there are such. */
-export function missesLink(experiment: OpenExperiment, row: string, at: { cutoff?: number; rule?: MatchRule } = {}): { href: string; label: string } {
-  const params = { row, ...(at.cutoff === undefined ? {} : { k: String(at.cutoff) }), ...(at.rule === undefined ? {} : { rule: at.rule }) };
-  return { href: formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' }, params), label: 'Open the questions that it misses' };
+export function missesLink(
+  experiment: OpenExperiment,
+  row: string,
+  at: { cutoff?: number; rule?: MatchRule } = {},
+): { href: string; label: string } {
+  const params = {
+    row,
+    ...(at.cutoff === undefined ? {} : { k: String(at.cutoff) }),
+    ...(at.rule === undefined ? {} : { rule: at.rule }),
+  };
+  return {
+    href: formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' }, params),
+    label: 'Open the questions that it misses',
+  };
 }

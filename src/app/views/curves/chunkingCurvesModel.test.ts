@@ -3,7 +3,16 @@ import { chunkingSummaryFixture, estimateOf, hostileName } from '../../../testin
 import { readParams, writeParams } from '../../state/params';
 import { parseLocation } from '../../state/urlState';
 import { chunkingCodecs, chunkingLegend, missesLink, publishedSettingId, tableNotes } from './chunkingCodecs';
-import { budgetSeries, chosenRows, computedSeries, cutoffMeasureIds, cutoffReference, cutoffSeries, isStored, planeItems } from './chunkingCurvesModel';
+import {
+  budgetSeries,
+  chosenRows,
+  computedSeries,
+  cutoffMeasureIds,
+  cutoffReference,
+  cutoffSeries,
+  isStored,
+  planeItems,
+} from './chunkingCurvesModel';
 import { cutAxisNote, shareAxis, titled } from './figures';
 
 const summary = chunkingSummaryFixture();
@@ -14,7 +23,10 @@ const main = chosenRows(summary, values.strategies, values.retrievers);
 describe('curves of a chunking benchmark', () => {
   it('show the first table until the reader adds rows of the second', () => {
     expect(main.map(({ row }) => row)).toEqual(['fixed_size', 'recursive', 'paragraph']);
-    expect(chosenRows(summary, ['recursive'], ['bm25', 'hybrid']).map(({ row }) => row)).toEqual(['recursive', 'recursive-hybrid']);
+    expect(chosenRows(summary, ['recursive'], ['bm25', 'hybrid']).map(({ row }) => row)).toEqual([
+      'recursive',
+      'recursive-hybrid',
+    ]);
   });
 
   it('have a figure at each stored cutoff with its interval', () => {
@@ -32,27 +44,49 @@ describe('curves of a chunking benchmark', () => {
   });
 
   it('leave out rows that are still being computed', () => {
-    const series = computedSeries(main, new Map([['recursive', [estimateOf(0.5, 800), estimateOf(0.6, 800)]]]));
+    const series = computedSeries(
+      main,
+      new Map([['recursive', [estimateOf(0.5, 800), estimateOf(0.6, 800)]]]),
+    );
     expect(series.map(({ id }) => id)).toEqual(['recursive']);
-    expect(series[0]!.points.map(({ x, y }) => [x, y])).toEqual([[1, 0.5], [2, 0.6]]);
+    expect(series[0]!.points.map(({ x, y }) => [x, y])).toEqual([
+      [1, 0.5],
+      [2, 0.6],
+    ]);
   });
 
   it('draw chance from the worst row to the best, only where it is stored', () => {
-    expect(cutoffReference(main, 'hitAt')!.points).toEqual([1, 3, 5, 10].map((x) => ({ x, low: 0.01, high: 0.01 })));
+    expect(cutoffReference(main, 'hitAt')!.points).toEqual(
+      [1, 3, 5, 10].map((x) => ({ x, low: 0.01, high: 0.01 })),
+    );
     expect(cutoffReference(main, 'spanRecallAt')).toBeNull();
     expect(cutoffReference([], 'hitAt')).toBeNull();
     expect(cutoffMeasureIds.filter((id) => !isStored(id))).toEqual(['ndcgAt', 'mrrAt']);
   });
 
   it('follow the budget', () => {
-    const row = { ...main[0]!, budgetCurve: [{ tokens: 64, hitRate: estimateOf(0, 800), spanRecall: estimateOf(0.1, 800), evidenceCoverage: estimateOf(0.2, 790) }] };
+    const row = {
+      ...main[0]!,
+      budgetCurve: [
+        {
+          tokens: 64,
+          hitRate: estimateOf(0, 800),
+          spanRecall: estimateOf(0.1, 800),
+          evidenceCoverage: estimateOf(0.2, 790),
+        },
+      ],
+    };
     expect(budgetSeries([row], 'hitRate')[0]!.points).toEqual([{ x: 64, y: 0, low: 0, high: 0.2, n: 800 }]);
     expect(budgetSeries([row], 'evidenceCoverage')[0]!.points[0]!.n).toBe(790);
   });
 
   it('place rows by cost and quality; a row that never passes 90 % has no cost', () => {
     const items = planeItems(main, 'contextTokensAt90', 'ndcgAt10');
-    expect(items.map(({ id, x, y }) => [id, x, y])).toEqual([['fixed_size', 812.4, 0.71], ['recursive', 640.2, 0.78], ['paragraph', null, 0.76]]);
+    expect(items.map(({ id, x, y }) => [id, x, y])).toEqual([
+      ['fixed_size', 812.4, 0.71],
+      ['recursive', 640.2, 0.78],
+      ['paragraph', null, 0.76],
+    ]);
     expect(items[0]!.xInterval).toEqual([792.4, 832.4]);
     expect(items[2]!.label).toBe(hostileName);
   });
@@ -60,8 +94,20 @@ describe('curves of a chunking benchmark', () => {
 
 describe('the URL of the chunking curves', () => {
   it('keeps what it knows, drops the rest by name, and leaves defaults out', () => {
-    const { values: read, dropped } = readParams(codecs, { chart: 'cost', strategies: 'recursive,gone', retrievers: 'bm25,hybrid', measure: 'within512', quality: 'nonsense' });
-    expect(read).toMatchObject({ chart: 'cost', strategies: ['recursive'], retrievers: ['bm25', 'hybrid'], measure: 'within512', quality: 'ndcgAt10' });
+    const { values: read, dropped } = readParams(codecs, {
+      chart: 'cost',
+      strategies: 'recursive,gone',
+      retrievers: 'bm25,hybrid',
+      measure: 'within512',
+      quality: 'nonsense',
+    });
+    expect(read).toMatchObject({
+      chart: 'cost',
+      strategies: ['recursive'],
+      retrievers: ['bm25', 'hybrid'],
+      measure: 'within512',
+      quality: 'ndcgAt10',
+    });
     expect(dropped).toEqual(['strategies “gone”', 'quality “nonsense”']);
     expect(writeParams(codecs, values)).toEqual({});
     expect(readParams(codecs, writeParams(codecs, read)).values).toEqual(read);
@@ -74,7 +120,9 @@ describe('the URL of the chunking curves', () => {
 
   it('leads to the misses of a row, by the cutoff and rule of the point', () => {
     const experiment = { entry: { id: 'x' } } as Parameters<typeof missesLink>[0];
-    expect(parseLocation(missesLink(experiment, 'recursive', { cutoff: 3, rule: 'evidence' }).href).params).toEqual({ row: 'recursive', k: '3', rule: 'evidence' });
+    expect(
+      parseLocation(missesLink(experiment, 'recursive', { cutoff: 3, rule: 'evidence' }).href).params,
+    ).toEqual({ row: 'recursive', k: '3', rule: 'evidence' });
     expect(parseLocation(missesLink(experiment, 'a/b & c').href).params).toEqual({ row: 'a/b & c' });
   });
 });
@@ -87,7 +135,11 @@ describe('the legend', () => {
     groups[2]!.onChange(['hybrid']);
     groups[1]!.onChange([]);
     groups[0]!.onChange(['paragraph']);
-    expect(changes).toEqual([{ retrievers: ['bm25', 'hybrid'] }, { retrievers: [] }, { strategies: ['paragraph'] }]);
+    expect(changes).toEqual([
+      { retrievers: ['bm25', 'hybrid'] },
+      { retrievers: [] },
+      { strategies: ['paragraph'] },
+    ]);
     expect(tableNotes({ summary, values })).toEqual([]);
     expect(tableNotes({ summary, values: { ...values, retrievers: ['hybrid'] } })[0]).toContain('toy-model');
   });
@@ -99,11 +151,22 @@ describe('axes and titles', () => {
     expect(fixed.domain).toEqual([0, 1]);
     expect(cutAxisNote(fixed)).toEqual([]);
     const zoomed = shareAxis('R@k', 'share', [{ x: 1, y: 0.72, low: 0.7, high: 0.78, n: 800 }]);
-    expect(cutAxisNote(zoomed)).toEqual(['The vertical axis is cut: it runs from 68 % to 80 %, not from 0 % to 100 %.']);
-    expect([0, 0.2, 0.125].map((value) => shareAxis('', 'score', null).tickFormat!(value))).toEqual(['0', '0.2', '0.125']);
+    expect(cutAxisNote(zoomed)).toEqual([
+      'The vertical axis is cut: it runs from 68 % to 80 %, not from 0 % to 100 %.',
+    ]);
+    expect([0, 0.2, 0.125].map((value) => shareAxis('', 'score', null).tickFormat!(value))).toEqual([
+      '0',
+      '0.2',
+      '0.125',
+    ]);
   });
 
   it('keep the spelling of names', () => {
-    expect(['span recall@k', 'nDCG@k', 'R@k', 'top 1'].map(titled)).toEqual(['Span recall@k', 'nDCG@k', 'R@k', 'Top 1']);
+    expect(['span recall@k', 'nDCG@k', 'R@k', 'top 1'].map(titled)).toEqual([
+      'Span recall@k',
+      'nDCG@k',
+      'R@k',
+      'Top 1',
+    ]);
   });
 });

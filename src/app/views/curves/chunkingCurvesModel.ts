@@ -1,6 +1,12 @@
 import { metricLabel, metrics, type MetricId } from '../../../core/metrics/registry';
 import { decimal, type Unit } from '../../../core/stats/format';
-import { cutoffs, type ChunkingMetrics, type ChunkingRow, type ChunkingSummary, type Retriever } from '../../../schema/chunking';
+import {
+  cutoffs,
+  type ChunkingMetrics,
+  type ChunkingRow,
+  type ChunkingSummary,
+  type Retriever,
+} from '../../../schema/chunking';
 import type { Estimate } from '../../../schema/common';
 import { strategyStyle } from '../../charts/colors';
 import type { ScatterItem } from '../../charts/scatterModel';
@@ -8,7 +14,11 @@ import type { ChartReference, ChartSeries } from '../../charts/series';
 import { estimatePoint } from './figures';
 
 /** Rows of the chosen strategies and retrievers, in the order of the tables. */
-export function chosenRows({ rows }: ChunkingSummary, strategies: readonly string[], retrievers: readonly Retriever[]): ChunkingRow[] {
+export function chosenRows(
+  { rows }: ChunkingSummary,
+  strategies: readonly string[],
+  retrievers: readonly Retriever[],
+): ChunkingRow[] {
   return rows.filter((row) => strategies.includes(row.strategy) && retrievers.includes(row.retriever));
 }
 
@@ -22,16 +32,64 @@ export const retrieverLabels: Record<Retriever, string> = {
 
 /** A measure that has a figure per cutoff; the last two are computed in the page from the stored rankings. */
 export const cutoffMeasures = {
-  hitAt: { metric: 'hitAt', title: 'R@k', words: 'share of questions with a relevant context by rank k (answer rule)', unit: 'share' },
-  recallAt: { metric: 'recallAt', title: 'recall@k', words: 'share of all relevant contexts by rank k', unit: 'share' },
-  ndcgAt: { metric: null, title: 'nDCG@k', words: 'how close the first k come to having every relevant context on top', unit: 'score' },
-  mrrAt: { metric: null, title: 'MRR@k', words: 'mean of 1 / rank of the first relevant context, 0 past k', unit: 'score' },
-  evidenceHitAt: { metric: 'evidenceHitAt', title: 'R@k, evidence rule', words: 'share of questions with a context by rank k that covers the gold span', unit: 'share' },
-  evidenceCoverageAt: { metric: 'evidenceCoverageAt', title: 'evidence coverage@k', words: 'share of questions whose required spans all lie in the first k contexts', unit: 'share' },
-  spanRecallAt: { metric: 'spanRecallAt', title: 'span recall@k', words: 'share of the gold text in the first k contexts', unit: 'share' },
-  spanPrecisionAt: { metric: 'spanPrecisionAt', title: 'span precision@k', words: 'share of the text of the first k contexts that is gold', unit: 'share' },
-  spanIoUAt: { metric: 'spanIoUAt', title: 'span IoU@k', words: 'gold text returned over text that is either', unit: 'share' },
-} as const satisfies Record<string, { metric: keyof ChunkingMetrics | null; title: string; words: string; unit: Unit }>;
+  hitAt: {
+    metric: 'hitAt',
+    title: 'R@k',
+    words: 'share of questions with a relevant context by rank k (answer rule)',
+    unit: 'share',
+  },
+  recallAt: {
+    metric: 'recallAt',
+    title: 'recall@k',
+    words: 'share of all relevant contexts by rank k',
+    unit: 'share',
+  },
+  ndcgAt: {
+    metric: null,
+    title: 'nDCG@k',
+    words: 'how close the first k come to having every relevant context on top',
+    unit: 'score',
+  },
+  mrrAt: {
+    metric: null,
+    title: 'MRR@k',
+    words: 'mean of 1 / rank of the first relevant context, 0 past k',
+    unit: 'score',
+  },
+  evidenceHitAt: {
+    metric: 'evidenceHitAt',
+    title: 'R@k, evidence rule',
+    words: 'share of questions with a context by rank k that covers the gold span',
+    unit: 'share',
+  },
+  evidenceCoverageAt: {
+    metric: 'evidenceCoverageAt',
+    title: 'evidence coverage@k',
+    words: 'share of questions whose required spans all lie in the first k contexts',
+    unit: 'share',
+  },
+  spanRecallAt: {
+    metric: 'spanRecallAt',
+    title: 'span recall@k',
+    words: 'share of the gold text in the first k contexts',
+    unit: 'share',
+  },
+  spanPrecisionAt: {
+    metric: 'spanPrecisionAt',
+    title: 'span precision@k',
+    words: 'share of the text of the first k contexts that is gold',
+    unit: 'share',
+  },
+  spanIoUAt: {
+    metric: 'spanIoUAt',
+    title: 'span IoU@k',
+    words: 'gold text returned over text that is either',
+    unit: 'share',
+  },
+} as const satisfies Record<
+  string,
+  { metric: keyof ChunkingMetrics | null; title: string; words: string; unit: Unit }
+>;
 
 export type CutoffMeasure = keyof typeof cutoffMeasures;
 export type StoredMeasure = Exclude<CutoffMeasure, 'ndcgAt' | 'mrrAt'>;
@@ -47,14 +105,29 @@ function seriesOf(row: ChunkingRow, points: ChartSeries['points']): ChartSeries 
 
 /** Quality against the cutoff k, as stored. */
 export function cutoffSeries(rows: readonly ChunkingRow[], measure: StoredMeasure): ChartSeries[] {
-  return rows.map((row) => seriesOf(row, cutoffs.map((cutoff) => estimatePoint(cutoff, row.metrics[measure][cutoff]))));
+  return rows.map((row) =>
+    seriesOf(
+      row,
+      cutoffs.map((cutoff) => estimatePoint(cutoff, row.metrics[measure][cutoff])),
+    ),
+  );
 }
 
 /** Quality against the cutoff k, from figures computed in the page: one estimate per k of each row; rows still missing are left out. */
-export function computedSeries(rows: readonly ChunkingRow[], computed: ReadonlyMap<string, readonly Estimate[]>): ChartSeries[] {
+export function computedSeries(
+  rows: readonly ChunkingRow[],
+  computed: ReadonlyMap<string, readonly Estimate[]>,
+): ChartSeries[] {
   return rows.flatMap((row) => {
     const estimates = computed.get(row.row);
-    return estimates ? [seriesOf(row, estimates.map((estimate, index) => estimatePoint(index + 1, estimate)))] : [];
+    return estimates
+      ? [
+          seriesOf(
+            row,
+            estimates.map((estimate, index) => estimatePoint(index + 1, estimate)),
+          ),
+        ]
+      : [];
   });
 }
 
@@ -80,22 +153,58 @@ export const budgetMeasureIds = Object.keys(budgetMeasures) as BudgetMeasure[];
 
 /** Quality within a budget of tokens. */
 export function budgetSeries(rows: readonly ChunkingRow[], measure: BudgetMeasure): ChartSeries[] {
-  return rows.map((row) => seriesOf(row, row.budgetCurve.map((point) => estimatePoint(point.tokens, point[measure]))));
+  return rows.map((row) =>
+    seriesOf(
+      row,
+      row.budgetCurve.map((point) => estimatePoint(point.tokens, point[measure])),
+    ),
+  );
 }
 
 /** What a row costs; null where it has no such cost. */
 export const costs = {
-  contextTokensAt90: { title: metrics.contextTokensAt90.label, of: (row: ChunkingRow) => row.metrics.contextTokensAt90?.tokens ?? null, intervalOf: (row: ChunkingRow) => row.metrics.contextTokensAt90?.interval ?? null },
-  uniqueContextTokensAt90: { title: metrics.uniqueContextTokensAt90.label, of: (row: ChunkingRow) => row.metrics.uniqueContextTokensAt90?.tokens ?? null, intervalOf: (row: ChunkingRow) => row.metrics.uniqueContextTokensAt90?.interval ?? null },
-  meanTokens: { title: 'mean tokens of a context', of: (row: ChunkingRow) => row.meanTokens, intervalOf: () => null },
+  contextTokensAt90: {
+    title: metrics.contextTokensAt90.label,
+    of: (row: ChunkingRow) => row.metrics.contextTokensAt90?.tokens ?? null,
+    intervalOf: (row: ChunkingRow) => row.metrics.contextTokensAt90?.interval ?? null,
+  },
+  uniqueContextTokensAt90: {
+    title: metrics.uniqueContextTokensAt90.label,
+    of: (row: ChunkingRow) => row.metrics.uniqueContextTokensAt90?.tokens ?? null,
+    intervalOf: (row: ChunkingRow) => row.metrics.uniqueContextTokensAt90?.interval ?? null,
+  },
+  meanTokens: {
+    title: 'mean tokens of a context',
+    of: (row: ChunkingRow) => row.meanTokens,
+    intervalOf: () => null,
+  },
   contexts: { title: 'number of contexts', of: (row: ChunkingRow) => row.contexts, intervalOf: () => null },
-} as const satisfies Record<string, { title: string; of: (row: ChunkingRow) => number | null; intervalOf: (row: ChunkingRow) => readonly [number, number] | null }>;
+} as const satisfies Record<
+  string,
+  {
+    title: string;
+    of: (row: ChunkingRow) => number | null;
+    intervalOf: (row: ChunkingRow) => readonly [number, number] | null;
+  }
+>;
 export type Cost = keyof typeof costs;
 export const costIds = Object.keys(costs) as Cost[];
 
-const plain = (id: 'ndcgAt10' | 'mrrAt10' | 'precisionOmega') => ({ title: metrics[id].label as string, unit: metrics[id].unit as Unit, of: ({ metrics: found }: ChunkingRow) => found[id] });
-const evidence = (id: 'evidenceNdcgAt10' | 'evidenceMrrAt10', of: MetricId) => ({ title: `${metrics[of].label}, evidence rule`, unit: 'score' as Unit, of: ({ metrics: found }: ChunkingRow) => found[id] });
-const hit = (cutoff: 1 | 3 | 5 | 10) => ({ title: metricLabel('hitAt', cutoff), unit: 'share' as Unit, of: ({ metrics: found }: ChunkingRow) => found.hitAt[cutoff] });
+const plain = (id: 'ndcgAt10' | 'mrrAt10' | 'precisionOmega') => ({
+  title: metrics[id].label as string,
+  unit: metrics[id].unit as Unit,
+  of: ({ metrics: found }: ChunkingRow) => found[id],
+});
+const evidence = (id: 'evidenceNdcgAt10' | 'evidenceMrrAt10', of: MetricId) => ({
+  title: `${metrics[of].label}, evidence rule`,
+  unit: 'score' as Unit,
+  of: ({ metrics: found }: ChunkingRow) => found[id],
+});
+const hit = (cutoff: 1 | 3 | 5 | 10) => ({
+  title: metricLabel('hitAt', cutoff),
+  unit: 'share' as Unit,
+  of: ({ metrics: found }: ChunkingRow) => found.hitAt[cutoff],
+});
 
 /** What a row is worth. */
 export const qualities = {
@@ -116,7 +225,17 @@ export const qualityIds = Object.keys(qualities) as Quality[];
 export function planeItems(rows: readonly ChunkingRow[], cost: Cost, quality: Quality): ScatterItem[] {
   return rows.map((row) => {
     const { y, low, high, n } = estimatePoint(0, qualities[quality].of(row));
-    return { id: row.row, label: row.label, style: strategyStyle(row.strategy, row.retriever), x: costs[cost].of(row), xInterval: costs[cost].intervalOf(row), y, low, high, n };
+    return {
+      id: row.row,
+      label: row.label,
+      style: strategyStyle(row.strategy, row.retriever),
+      x: costs[cost].of(row),
+      xInterval: costs[cost].intervalOf(row),
+      y,
+      low,
+      high,
+      n,
+    };
   });
 }
 

@@ -25,7 +25,9 @@ export function rankedRow(rankings: ChunkingRankings, relevant: ChunkingRelevant
     row: rankings.row,
     masks: rankings.contexts.map((contexts, question) => {
       const answers = new Set(relevant.answer[question]);
-      return contexts.slice(0, 10).reduce((mask, context, index) => (answers.has(context) ? mask | (1 << index) : mask), 0);
+      return contexts
+        .slice(0, 10)
+        .reduce((mask, context, index) => (answers.has(context) ? mask | (1 << index) : mask), 0);
     }),
     totals: relevant.answer.map(({ length }) => length),
   };
@@ -49,23 +51,38 @@ export function questionAtCutoffs(measure: CutoffInput['measure'], mask: number,
 const ideal = Array.from({ length: 11 }, (_, ranks) => discountsUpTo(ranks));
 
 /** Every row at every cutoff from 1 to 10, with intervals that share their draws. */
-export function cutoffFigures({ rows, measure, clusters }: CutoffInput): { row: string; estimates: Estimate[] }[] {
+export function cutoffFigures({
+  rows,
+  measure,
+  clusters,
+}: CutoffInput): { row: string; estimates: Estimate[] }[] {
   const columns = rows.flatMap(({ masks, totals }) => {
     const figures = masks.map((mask, question) => questionAtCutoffs(measure, mask, totals[question]!));
-    return Array.from({ length: 10 }, (_, index) => clusterColumn(clusters.map((members) => members.map((question) => figures[question]![index]!))));
+    return Array.from({ length: 10 }, (_, index) =>
+      clusterColumn(clusters.map((members) => members.map((question) => figures[question]![index]!))),
+    );
   });
   const cells = estimateCells(columns, { share: true });
   return rows.map(({ row }, place) => ({
     row,
     estimates: cells.slice(place * 10, place * 10 + 10).map(({ mean, n, low, high, method, t }): Estimate => {
       const bounds: [number, number] | null = low === null || high === null ? null : [low, high];
-      return { value: mean, n, interval: method === 'bootstrap' ? bounds : null, exactBound: method === 'binomial' ? bounds : null, tInterval: t && [t.low, t.high] };
+      return {
+        value: mean,
+        n,
+        interval: method === 'bootstrap' ? bounds : null,
+        exactBound: method === 'binomial' ? bounds : null,
+        tInterval: t && [t.low, t.high],
+      };
     }),
   }));
 }
 
 /** Questions by the family that the benchmark draws as a whole; a question's document where the files name no such family. */
-export function questionClusters(questions: readonly { document: number | null; families: Readonly<Record<string, string>> }[], cluster: string): number[][] {
+export function questionClusters(
+  questions: readonly { document: number | null; families: Readonly<Record<string, string>> }[],
+  cluster: string,
+): number[][] {
   const groups = new Map<string, number[]>();
   questions.forEach(({ document, families }, index) => {
     const key = Object.hasOwn(families, cluster) ? families[cluster]! : `document ${document}`;

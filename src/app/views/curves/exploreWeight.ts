@@ -1,4 +1,8 @@
-import { blendColumn, blendOutcomes, type BlendBlocks } from '../../../core/experiments/contextualBlend/evaluation';
+import {
+  blendColumn,
+  blendOutcomes,
+  type BlendBlocks,
+} from '../../../core/experiments/contextualBlend/evaluation';
 import { columnMean } from '../../../core/stats/aggregate';
 import { blendConditions } from '../../../schema/contextualBlend';
 import { blockChoices, type BlockChoice, type DrawnMetric, type ExploredWeight } from './blendCurvesModel';
@@ -7,11 +11,24 @@ const drawnMetrics: readonly DrawnMetric[] = ['top1', 'reciprocalRank', 'coverag
 
 /** Every figure of the blend at one weight on both sides, of the evaluation families: all records are ranked again for every query. */
 export function exploreWeight(blocks: BlendBlocks, weight: number): ExploredWeight {
-  const outcomes = blendConditions.map((condition) => [condition, blendOutcomes(blocks, { queryWeight: weight, storedWeight: weight }, condition)] as const);
+  const outcomes = blendConditions.map(
+    (condition) =>
+      [condition, blendOutcomes(blocks, { queryWeight: weight, storedWeight: weight }, condition)] as const,
+  );
   const mean = (metric: DrawnMetric, block: BlockChoice) =>
-    Object.fromEntries(outcomes.map(([condition, found]) => [condition, columnMean(blendColumn(blocks, found, metric, block === 'both' ? {} : { block }))]));
+    Object.fromEntries(
+      outcomes.map(([condition, found]) => [
+        condition,
+        columnMean(blendColumn(blocks, found, metric, block === 'both' ? {} : { block })),
+      ]),
+    );
   return {
     weight,
-    figures: Object.fromEntries(blockChoices.map((block) => [block, Object.fromEntries(drawnMetrics.map((metric) => [metric, mean(metric, block)]))])) as ExploredWeight['figures'],
+    figures: Object.fromEntries(
+      blockChoices.map((block) => [
+        block,
+        Object.fromEntries(drawnMetrics.map((metric) => [metric, mean(metric, block)])),
+      ]),
+    ) as ExploredWeight['figures'],
   };
 }

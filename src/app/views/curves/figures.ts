@@ -12,7 +12,12 @@ export function estimatePoint(x: number, estimate: Estimate | undefined): ChartP
 
 /** The vertical axis of a figure between 0 and 1: fixed, so that charts can be compared, unless it is zoomed to what there is. */
 export function shareAxis(title: string, unit: Unit, zoomTo: readonly ChartPoint[] | null): VerticalAxis {
-  const domain = zoomTo ? zoomedDomain(zoomTo.flatMap(({ y, low, high }) => [y, low, high]), [0, 1]) : ([0, 1] as const);
+  const domain = zoomTo
+    ? zoomedDomain(
+        zoomTo.flatMap(({ y, low, high }) => [y, low, high]),
+        [0, 1],
+      )
+    : ([0, 1] as const);
   return {
     title,
     domain,
@@ -24,14 +29,21 @@ export function shareAxis(title: string, unit: Unit, zoomTo: readonly ChartPoint
 
 /** A round number with as few decimals as it needs: 0.8, not 0.800. */
 function shortest(value: number): string {
-  const digits = [0, 1, 2, 3].find((candidate) => Math.abs(value * 10 ** candidate - Math.round(value * 10 ** candidate)) < 1e-6) ?? 3;
+  const digits =
+    [0, 1, 2, 3].find(
+      (candidate) => Math.abs(value * 10 ** candidate - Math.round(value * 10 ** candidate)) < 1e-6,
+    ) ?? 3;
   return decimal(digits === 0 ? Math.round(value) : value, digits);
 }
 
 /** What must be said about an axis that is not the full one. */
 export function cutAxisNote({ domain, tickFormat, format }: VerticalAxis): string[] {
   const show = tickFormat ?? format;
-  return domain[0] === 0 && domain[1] === 1 ? [] : [`The vertical axis is cut: it runs from ${show(domain[0])} to ${show(domain[1])}, not from ${show(0)} to ${show(1)}.`];
+  return domain[0] === 0 && domain[1] === 1
+    ? []
+    : [
+        `The vertical axis is cut: it runs from ${show(domain[0])} to ${show(domain[1])}, not from ${show(0)} to ${show(1)}.`,
+      ];
 }
 
 /** A text as the beginning of a title: `span recall` → `Span recall`, but `nDCG` stays. */

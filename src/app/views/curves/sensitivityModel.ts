@@ -13,7 +13,8 @@ export const matchRules = ['answer', 'evidence'] as const;
 export type MatchRule = (typeof matchRules)[number];
 
 /** What strategies are ranked by: contexts counted to a rank, or to a budget of tokens. */
-export type Measure = { kind: 'ndcg' } | { kind: 'mrr' } | { kind: 'hit'; cutoff: number } | { kind: 'budget'; tokens: number };
+export type Measure =
+  { kind: 'ndcg' } | { kind: 'mrr' } | { kind: 'hit'; cutoff: number } | { kind: 'budget'; tokens: number };
 
 export const measures: readonly Measure[] = [
   { kind: 'ndcg' },
@@ -81,7 +82,12 @@ export function isMeasured(rule: MatchRule, measure: Measure): boolean {
 }
 
 /** The figure of one question: `mask` has bit r − 1 set where rank r holds a relevant context. */
-export function questionFigure(measure: Measure, mask: number, totalRelevant: number, tokensToHit: number | null): number {
+export function questionFigure(
+  measure: Measure,
+  mask: number,
+  totalRelevant: number,
+  tokensToHit: number | null,
+): number {
   switch (measure.kind) {
     case 'hit':
       return (mask & ((1 << measure.cutoff) - 1)) === 0 ? 0 : 1;
@@ -100,12 +106,18 @@ export function questionFigure(measure: Measure, mask: number, totalRelevant: nu
 
 const ideal = Array.from({ length: 11 }, (_, ranks) => discountsUpTo(ranks));
 
-function figures(data: SensitivityInput, { setting, rule, measure }: Pick<Variation, 'setting' | 'rule' | 'measure'>, strategy: string): number[] {
+function figures(
+  data: SensitivityInput,
+  { setting, rule, measure }: Pick<Variation, 'setting' | 'rule' | 'measure'>,
+  strategy: string,
+): number[] {
   const found = data.settings[setting]?.strategies[strategy];
   if (!found) throw new RangeError(`switch setting ${setting} has no strategy "${strategy}"`);
   const masks = rule === 'answer' ? found.answerMask : found.evidenceMask;
   const relevant = data.relevant[strategy]?.[rule];
-  return masks.map((mask, question) => questionFigure(measure, mask, relevant?.[question] ?? 0, found.tokensToHit[question] ?? null));
+  return masks.map((mask, question) =>
+    questionFigure(measure, mask, relevant?.[question] ?? 0, found.tokensToHit[question] ?? null),
+  );
 }
 
 export interface RankedStrategy {
@@ -118,14 +130,25 @@ export interface RankedStrategy {
 }
 
 /** Strategies from best to worst. Means over all questions; equal ones keep the published order. */
-export function rankStrategies(data: SensitivityInput, variation: Pick<Variation, 'setting' | 'rule' | 'measure'>): RankedStrategy[] {
+export function rankStrategies(
+  data: SensitivityInput,
+  variation: Pick<Variation, 'setting' | 'rule' | 'measure'>,
+): RankedStrategy[] {
   const means = data.strategies.map((strategy) => {
     const values = figures(data, variation, strategy);
-    return { strategy, value: values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length };
+    return {
+      strategy,
+      value: values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length,
+    };
   });
   const same = (a: number, b: number) => Math.abs(a - b) < 1e-12;
   const sorted = means.sort((a, b) => (same(a.value, b.value) ? 0 : b.value - a.value));
-  return sorted.map(({ strategy, value }, index) => ({ strategy, value, place: index + 1, rank: sorted.findIndex((other) => same(other.value, value)) + 1 }));
+  return sorted.map(({ strategy, value }, index) => ({
+    strategy,
+    value,
+    place: index + 1,
+    rank: sorted.findIndex((other) => same(other.value, value)) + 1,
+  }));
 }
 
 const phraseOf = (setting: SwitchSetting) => ({
@@ -148,7 +171,10 @@ export function settingLabel(setting: SwitchSetting): string {
  * parameters, another reading of tokens, the other match rule, another measure. Two
  * switches at once are left to the tally.
  */
-export function singleSwitches(settings: readonly SwitchSetting[], reference: Pick<Variation, 'setting' | 'rule' | 'measure'>): Variation[] {
+export function singleSwitches(
+  settings: readonly SwitchSetting[],
+  reference: Pick<Variation, 'setting' | 'rule' | 'measure'>,
+): Variation[] {
   const from = settings[reference.setting];
   if (!from) throw new RangeError(`there is no switch setting ${reference.setting}, only ${settings.length}`);
   const variation = (change: Partial<Variation> & { label: string; phrase: string }): Variation => {
@@ -156,17 +182,35 @@ export function singleSwitches(settings: readonly SwitchSetting[], reference: Pi
     return { id: `${made.setting}.${made.rule}.${measureId(made.measure)}`, ...made };
   };
   const differing = settings.flatMap((setting, index) => {
-    const changed = [setting.idf !== from.idf, setting.k1 !== from.k1 || setting.b !== from.b, setting.tokenRule !== from.tokenRule];
+    const changed = [
+      setting.idf !== from.idf,
+      setting.k1 !== from.k1 || setting.b !== from.b,
+      setting.tokenRule !== from.tokenRule,
+    ];
     if (changed.filter(Boolean).length !== 1) return [];
     const { idf, parameters, tokenRule } = phraseOf(setting);
-    const [label, phrase] = changed[0] ? [`idf\n${setting.idf}`, idf] : changed[1] ? [`k1 ${setting.k1}\nb ${setting.b}`, parameters] : [`tokens\n${setting.tokenRule}`, tokenRule];
+    const [label, phrase] = changed[0]
+      ? [`idf\n${setting.idf}`, idf]
+      : changed[1]
+        ? [`k1 ${setting.k1}\nb ${setting.b}`, parameters]
+        : [`tokens\n${setting.tokenRule}`, tokenRule];
     return [variation({ setting: index, label, phrase })];
   });
   const otherRule: MatchRule = reference.rule === 'answer' ? 'evidence' : 'answer';
-  const rules = isMeasured(otherRule, reference.measure) ? [variation({ rule: otherRule, label: `${otherRule}\nrule`, phrase: `the ${otherRule} rule` })] : [];
+  const rules = isMeasured(otherRule, reference.measure)
+    ? [variation({ rule: otherRule, label: `${otherRule}\nrule`, phrase: `the ${otherRule} rule` })]
+    : [];
   const others = measures
-    .filter((measure) => measureId(measure) !== measureId(reference.measure) && isMeasured(reference.rule, measure))
-    .map((measure) => variation({ measure, label: measure.kind === 'budget' ? `${count(measure.tokens)}\ntokens` : measureLabel(measure), phrase: measureLabel(measure) }));
+    .filter(
+      (measure) => measureId(measure) !== measureId(reference.measure) && isMeasured(reference.rule, measure),
+    )
+    .map((measure) =>
+      variation({
+        measure,
+        label: measure.kind === 'budget' ? `${count(measure.tokens)}\ntokens` : measureLabel(measure),
+        phrase: measureLabel(measure),
+      }),
+    );
   return [variation({ label: 'reference', phrase: 'the reference' }), ...differing, ...rules, ...others];
 }
 
@@ -183,12 +227,22 @@ export function separationOf(data: SensitivityInput, variation: Variation): Sepa
   const columns = new Map<string, ClusterColumn>(
     data.strategies.map((strategy) => {
       const values = figures(data, variation, strategy);
-      return [strategy, clusterColumn(data.clusters.map((members) => members.map((question) => values[question]!)))];
+      return [
+        strategy,
+        clusterColumn(data.clusters.map((members) => members.map((question) => values[question]!))),
+      ];
     }),
   );
   const others = data.strategies.filter((strategy) => strategy !== winner);
-  const found = comparePairs(columns, others.map((strategy) => [winner, strategy] as const));
-  return { variation: variation.id, winner, notSeparatedFrom: found.filter(({ verdict }) => verdict.kind === 'notEstablished').map(({ b }) => b) };
+  const found = comparePairs(
+    columns,
+    others.map((strategy) => [winner, strategy] as const),
+  );
+  return {
+    variation: variation.id,
+    winner,
+    notSeparatedFrom: found.filter(({ verdict }) => verdict.kind === 'notEstablished').map(({ b }) => b),
+  };
 }
 
 /** How often each strategy comes first, and its best and worst rank, over every combination of switches. */
@@ -198,7 +252,9 @@ export interface Tally {
 }
 
 export function tallyWinners(data: SensitivityInput): Tally {
-  const rows = new Map(data.strategies.map((strategy) => [strategy, { strategy, wins: 0, best: Infinity, worst: 0 }]));
+  const rows = new Map(
+    data.strategies.map((strategy) => [strategy, { strategy, wins: 0, best: Infinity, worst: 0 }]),
+  );
   let combinations = 0;
   for (let setting = 0; setting < data.settings.length; setting++) {
     for (const rule of matchRules) {
@@ -240,18 +296,26 @@ export interface FlipReport {
  * where the data separate the new winner from the old one; the rest may be chance. A
  * shared first place is no change.
  */
-export function flipReport(judged: readonly JudgedVariation[], nameOf: (strategy: string) => string): FlipReport {
+export function flipReport(
+  judged: readonly JudgedVariation[],
+  nameOf: (strategy: string) => string,
+): FlipReport {
   const [reference, ...others] = judged;
   const first = reference?.ranked[0];
-  if (!reference || !first) return { answer: 'There is nothing to rank.', reference: '', flips: [], worth: null };
+  if (!reference || !first)
+    return { answer: 'There is nothing to rank.', reference: '', flips: [], worth: null };
   const winner = first.strategy;
-  const leaders = ({ ranked }: JudgedVariation) => ranked.filter(({ rank }) => rank === 1).map(({ strategy }) => strategy);
+  const leaders = ({ ranked }: JudgedVariation) =>
+    ranked.filter(({ rank }) => rank === 1).map(({ strategy }) => strategy);
   const byWinner = new Map<string, FlipReport['flips'][number]>();
   for (const one of others) {
     const [next] = leaders(one);
     if (next === undefined || leaders(one).includes(winner)) continue;
     const flip = byWinner.get(next) ?? { winner: next, switches: [] };
-    flip.switches.push({ phrase: one.variation.phrase, established: one.separation && !one.separation.notSeparatedFrom.includes(winner) });
+    flip.switches.push({
+      phrase: one.variation.phrase,
+      established: one.separation && !one.separation.notSeparatedFrom.includes(winner),
+    });
     byWinner.set(next, flip);
   }
   const flips = [...byWinner.values()];
@@ -260,9 +324,16 @@ export function flipReport(judged: readonly JudgedVariation[], nameOf: (strategy
   const tested = switches.every((one) => one.established !== null);
   const apart = reference.separation?.notSeparatedFrom;
   return {
-    answer: flips.length === 0 ? `No: ${nameOf(winner)} stays first under all ${others.length} single switches.` : `Yes: ${nameOf(winner)} loses the first place under ${switches.length} of ${others.length} single switches.`,
+    answer:
+      flips.length === 0
+        ? `No: ${nameOf(winner)} stays first under all ${others.length} single switches.`
+        : `Yes: ${nameOf(winner)} loses the first place under ${switches.length} of ${others.length} single switches.`,
     reference: `In the reference, ${list(leaders(reference).map(nameOf))} comes first (${measureLabel(reference.variation.measure)} ${measureText(reference.variation.measure, first.value)})${
-      apart === undefined ? '.' : apart.length === 0 ? ', and the data separate it from every other strategy.' : `; the data cannot separate it from ${list(apart.map(nameOf))}.`
+      apart === undefined
+        ? '.'
+        : apart.length === 0
+          ? ', and the data separate it from every other strategy.'
+          : `; the data cannot separate it from ${list(apart.map(nameOf))}.`
     }`,
     flips,
     worth:

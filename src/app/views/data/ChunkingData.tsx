@@ -9,7 +9,9 @@ import { CorpusDocuments, CorpusFacts } from '../shared/CorpusSections';
 
 /** The corpus of a chunking benchmark: where it comes from, what of it is here, and how it is recognised. */
 export function ChunkingData({ experiment: { source, entry } }: ExperimentViewProps) {
-  const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
+  const { value: summary, notices } = use(
+    loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat),
+  );
   const { corpus } = summary;
   return (
     <div className="stack">

@@ -7,7 +7,13 @@ import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { useCorpusText } from '../../data/corpusText';
 import type { DoctorCheck, Finding } from '../../data/doctor';
-import { diagnosisKey, startExamination, useDiagnoses, type Diagnosis, type ExaminationStep } from '../../state/doctor';
+import {
+  diagnosisKey,
+  startExamination,
+  useDiagnoses,
+  type Diagnosis,
+  type ExaminationStep,
+} from '../../state/doctor';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
@@ -28,8 +34,10 @@ export function DoctorPage() {
       <header className={styles.head}>
         <h1>Artifact doctor</h1>
         <p>
-          A figure is only worth the evidence behind it. The doctor reads every file of an artifact, compares it with the hash in the index, and computes again what follows from something else in it: scores, ranks, means, intervals, comparisons. What does
-          not hold gets a red line, with what stands there and what should.
+          A figure is only worth the evidence behind it. The doctor reads every file of an artifact, compares
+          it with the hash in the index, and computes again what follows from something else in it: scores,
+          ranks, means, intervals, comparisons. What does not hold gets a red line, with what stands there and
+          what should.
         </p>
       </header>
       {values.experiment === null ? <Choose /> : <Examined id={values.experiment} />}
@@ -49,7 +57,8 @@ function Choose() {
         <ul>
           {entries.map((entry) => (
             <li key={entry.id}>
-              <a href={toDoctor(entry.id)}>{entry.title}</a> <span className="soft small">{count(entry.files.length)} files</span>
+              <a href={toDoctor(entry.id)}>{entry.title}</a>{' '}
+              <span className="soft small">{count(entry.files.length)} files</span>
             </li>
           ))}
         </ul>
@@ -58,7 +67,10 @@ function Choose() {
   return (
     <>
       {list('Published experiments', index.experiments)}
-      {list('Runs that are open in this tab', runs.map(({ entry }) => entry))}
+      {list(
+        'Runs that are open in this tab',
+        runs.map(({ entry }) => entry),
+      )}
       <OpenRun />
     </>
   );
@@ -89,7 +101,8 @@ function ExaminedPublished({ id }: { id: string }) {
 function ExaminedExperiment({ experiment }: { experiment: OpenExperiment }) {
   // Its source changes when a run is opened again.
   const key = diagnosisKey(experiment);
-  if (experiment.entry.kind === 'chunking' || experiment.entry.kind === 'neighbor-expansion') return <WithCorpus key={key} experiment={experiment} />;
+  if (experiment.entry.kind === 'chunking' || experiment.entry.kind === 'neighbor-expansion')
+    return <WithCorpus key={key} experiment={experiment} />;
   return <Examination key={key} experiment={experiment} texts={null} />;
 }
 
@@ -106,14 +119,20 @@ function WithLoadedCorpus({ experiment }: { experiment: OpenExperiment }) {
   const texts = documents && questions ? { documents, questions } : null;
   return (
     <Examination experiment={experiment} texts={texts}>
-      <LoadCorpus experiment={experiment}>With the text, the doctor also cuts, searches and counts again: every chunk, every BM25 score, every answer, every gold span, every token.</LoadCorpus>
+      <LoadCorpus experiment={experiment}>
+        With the text, the doctor also cuts, searches and counts again: every chunk, every BM25 score, every
+        answer, every gold span, every token.
+      </LoadCorpus>
     </Examination>
   );
 }
 
 interface ExaminationProps {
   experiment: OpenExperiment;
-  texts: { documents: readonly string[]; questions: readonly { text: string; answers: readonly string[] }[] } | null;
+  texts: {
+    documents: readonly string[];
+    questions: readonly { text: string; answers: readonly string[] }[];
+  } | null;
   children?: ReactNode;
 }
 
@@ -130,11 +149,15 @@ function Examination({ experiment, texts, children }: ExaminationProps) {
   return (
     <section className="stack" aria-labelledby="patient">
       <h2 id="patient">
-        <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>{entry.title}</a>
+        <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>
+          {entry.title}
+        </a>
       </h2>
       {children}
       {more ? (
-        <Notice action={<Button onClick={start}>Examine again, with the text</Button>}>The text has been loaded since.</Notice>
+        <Notice action={<Button onClick={start}>Examine again, with the text</Button>}>
+          The text has been loaded since.
+        </Notice>
       ) : null}
       <Diagnosed diagnosis={diagnosis} start={start} />
       <p className="no-print">
@@ -194,15 +217,24 @@ function Verdict({ checks, durationMs }: { checks: readonly DoctorCheck[]; durat
   const findings = failed.reduce((sum, check) => sum + check.count, 0);
   return (
     <Notice tone="bad" title="This artifact does not hold.">
-      {count(findings)} {findings === 1 ? 'finding' : 'findings'} in {count(failed.length)} of {count(made)} checks.{effort}
+      {count(findings)} {findings === 1 ? 'finding' : 'findings'} in {count(failed.length)} of {count(made)}{' '}
+      checks.{effort}
       {rest}
     </Notice>
   );
 }
 
-const outcomeWords: Record<DoctorCheck['outcome'], string> = { holds: 'holds', fails: 'does not hold', open: 'not checked' };
+const outcomeWords: Record<DoctorCheck['outcome'], string> = {
+  holds: 'holds',
+  fails: 'does not hold',
+  open: 'not checked',
+};
 
-function CheckResult({ check: { title, outcome, detail, findings, count: all, values } }: { check: DoctorCheck }) {
+function CheckResult({
+  check: { title, outcome, detail, findings, count: all, values },
+}: {
+  check: DoctorCheck;
+}) {
   return (
     <li className={styles[outcome]}>
       <h3>
@@ -216,7 +248,15 @@ function CheckResult({ check: { title, outcome, detail, findings, count: all, va
   );
 }
 
-function FindingTable({ title, findings, all }: { title: string; findings: readonly Finding[]; all: number }) {
+function FindingTable({
+  title,
+  findings,
+  all,
+}: {
+  title: string;
+  findings: readonly Finding[];
+  all: number;
+}) {
   const caption = `What does not hold: ${title}${all > findings.length ? `; the first ${findings.length} of ${count(all)}` : ''}`;
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>

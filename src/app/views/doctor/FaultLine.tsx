@@ -6,7 +6,10 @@ import styles from './FaultLine.module.css';
 export function FaultLine({ fault, children }: { fault: Finding | undefined; children: ReactNode }) {
   if (!fault) return children;
   return (
-    <span className={styles.fault} title={`Artifact doctor: ${fault.path} is ${fault.found}; expected ${fault.expected}`}>
+    <span
+      className={styles.fault}
+      title={`Artifact doctor: ${fault.path} is ${fault.found}; expected ${fault.expected}`}
+    >
       {children}
       <span className={styles.note}>does not hold</span>
     </span>

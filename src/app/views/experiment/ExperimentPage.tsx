@@ -29,7 +29,11 @@ export function ExperimentPage({ id, view }: ExperimentPageProps) {
   const open = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === id));
   if (!isOpenedId(id)) return <PublishedExperiment id={id} view={view} />;
   const run = open ?? use(restoreRun(id));
-  return run ? <ExperimentViews id={id} view={view} experiment={run} about={<OpenedRunBar run={run} />} /> : <RunNotHere id={id} />;
+  return run ? (
+    <ExperimentViews id={id} view={view} experiment={run} about={<OpenedRunBar run={run} />} />
+  ) : (
+    <RunNotHere id={id} />
+  );
 }
 
 function PublishedExperiment({ id, view }: ExperimentPageProps) {
@@ -39,11 +43,22 @@ function PublishedExperiment({ id, view }: ExperimentPageProps) {
     return (
       <article className="stack">
         <h1>No such experiment</h1>
-        <NoSuchExperiment id={id} known={index.experiments} linkTo={(known) => formatLocation({ page: 'experiment', experiment: known, view })} />
+        <NoSuchExperiment
+          id={id}
+          known={index.experiments}
+          linkTo={(known) => formatLocation({ page: 'experiment', experiment: known, view })}
+        />
       </article>
     );
   }
-  return <ExperimentViews id={id} view={view} experiment={{ source: publishedArtifacts, entry }} notices={notices} />;
+  return (
+    <ExperimentViews
+      id={id}
+      view={view}
+      experiment={{ source: publishedArtifacts, entry }}
+      notices={notices}
+    />
+  );
 }
 
 interface ExperimentViewsProps extends ExperimentPageProps {
@@ -54,7 +69,13 @@ interface ExperimentViewsProps extends ExperimentPageProps {
 }
 
 /** An experiment's heading, the tabs of its views, and the chosen view. */
-function ExperimentViews({ id, view, experiment: { source, entry }, notices = [], about }: ExperimentViewsProps) {
+function ExperimentViews({
+  id,
+  view,
+  experiment: { source, entry },
+  notices = [],
+  about,
+}: ExperimentViewsProps) {
   const View = viewRegistry[view].renderers[entry.kind];
   return (
     <article className="stack">
@@ -74,11 +95,26 @@ function ExperimentViews({ id, view, experiment: { source, entry }, notices = []
         current={view}
         tabs={experimentViews
           .filter((candidate) => viewRegistry[candidate].renderers[entry.kind])
-          .map((candidate) => ({ id: candidate, label: viewRegistry[candidate].label, href: formatLocation({ page: 'experiment', experiment: id, view: candidate }), title: viewRegistry[candidate].answers }))}
+          .map((candidate) => ({
+            id: candidate,
+            label: viewRegistry[candidate].label,
+            href: formatLocation({ page: 'experiment', experiment: id, view: candidate }),
+            title: viewRegistry[candidate].answers,
+          }))}
       />
-      <ErrorBoundary resetKey={`${source.id} ${id} ${view}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+      <ErrorBoundary
+        resetKey={`${source.id} ${id} ${view}`}
+        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
+      >
         <Suspense fallback={<Loading what={viewRegistry[view].label.toLowerCase()} />}>
-          {View ? <View key={source.id} experiment={{ source, entry }} /> : <Notice tone="warn">The view “{viewRegistry[view].label}” does not exist for this kind of experiment. The views above do.</Notice>}
+          {View ? (
+            <View key={source.id} experiment={{ source, entry }} />
+          ) : (
+            <Notice tone="warn">
+              The view “{viewRegistry[view].label}” does not exist for this kind of experiment. The views
+              above do.
+            </Notice>
+          )}
         </Suspense>
       </ErrorBoundary>
     </article>
@@ -91,11 +127,15 @@ function RunNotHere({ id }: { id: string }) {
     <article className="stack">
       <header className={styles.header}>
         <h1>This run is not open here</h1>
-        <p className={styles.question}>A run of your own stays in the tab that made it, unless you keep it on the device or download it. If you have the file of “{id}”, open it here: this link then works.</p>
+        <p className={styles.question}>
+          A run of your own stays in the tab that made it, unless you keep it on the device or download it. If
+          you have the file of “{id}”, open it here: this link then works.
+        </p>
       </header>
       <OpenRun />
       <p>
-        <a href={formatLocation({ page: 'live', mode: 'benchmark' })}>Make a new run</a> or <a href={formatLocation({ page: 'start' })}>see the published experiments</a>.
+        <a href={formatLocation({ page: 'live', mode: 'benchmark' })}>Make a new run</a> or{' '}
+        <a href={formatLocation({ page: 'start' })}>see the published experiments</a>.
       </p>
     </article>
   );

@@ -25,7 +25,9 @@ export function ExperimentTable({ runs, chosen, onChoose }: ExperimentTableProps
       <h2 id="experiment-list">Experiments</h2>
       <div className="scroll-x" role="region" aria-label="List of experiments" tabIndex={0}>
         <table className={styles.experiments}>
-          <caption className="visually-hidden">Experiments with their set-up and where their figures come from</caption>
+          <caption className="visually-hidden">
+            Experiments with their set-up and where their figures come from
+          </caption>
           <thead>
             <tr>
               <th scope="col">Experiment</th>
@@ -43,7 +45,10 @@ export function ExperimentTable({ runs, chosen, onChoose }: ExperimentTableProps
               return (
                 <tr key={entry.id}>
                   <th scope="row">
-                    <a className={styles.link} href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>
+                    <a
+                      className={styles.link}
+                      href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}
+                    >
                       {entry.title}
                     </a>
                   </th>
@@ -58,10 +63,16 @@ export function ExperimentTable({ runs, chosen, onChoose }: ExperimentTableProps
                   </td>
                   <td>{entry.data}</td>
                   <td title={`${entry.provenance.command}, Node ${node}`}>
-                    <time dateTime={startedAt}>{startedAt.slice(0, 10)}</time>, {program}, {duration(durationMs)}
+                    <time dateTime={startedAt}>{startedAt.slice(0, 10)}</time>, {program},{' '}
+                    {duration(durationMs)}
                   </td>
                   <td className={styles.figure}>
-                    <Button tone="quiet" aria-pressed={chosen === entry.id} aria-label={`${own} runs of ${entry.title}: show these only`} onClick={() => onChoose(chosen === entry.id ? null : entry.id)}>
+                    <Button
+                      tone="quiet"
+                      aria-pressed={chosen === entry.id}
+                      aria-label={`${own} runs of ${entry.title}: show these only`}
+                      onClick={() => onChoose(chosen === entry.id ? null : entry.id)}
+                    >
                       {count(own)}
                     </Button>
                   </td>

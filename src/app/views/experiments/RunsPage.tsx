@@ -31,7 +31,9 @@ export function RunsPage() {
       <header className={styles.head}>
         <h1>Compare runs</h1>
         <p>
-          A run is one row of an experiment: a way of chunking with a way of searching, or a method under one condition. Choose two to four that were measured on the same corpus, and see on which questions they differ, and why.
+          A run is one row of an experiment: a way of chunking with a way of searching, or a method under one
+          condition. Choose two to four that were measured on the same corpus, and see on which questions they
+          differ, and why.
         </p>
       </header>
       <RunsPart name="runs">
@@ -46,22 +48,37 @@ function Runs() {
   useOpenedRuns(({ runs }) => runs);
   const list = use(loadRunList());
   const { values, set, dropped } = useParams(runsCodecs);
-  const chosen = useMemo(() => values.runs.flatMap((id) => list.runs.find((run) => run.id === id) ?? []), [values.runs, list]);
-  const unknown = values.runs.filter((id) => list.runs.every((run) => run.id !== id)).map((id) => `run “${id}”`);
-  const experiment = list.runs.some(({ open }) => open.entry.id === values.experiment) ? values.experiment : null;
+  const chosen = useMemo(
+    () => values.runs.flatMap((id) => list.runs.find((run) => run.id === id) ?? []),
+    [values.runs, list],
+  );
+  const unknown = values.runs
+    .filter((id) => list.runs.every((run) => run.id !== id))
+    .map((id) => `run “${id}”`);
+  const experiment = list.runs.some(({ open }) => open.entry.id === values.experiment)
+    ? values.experiment
+    : null;
   if (values.experiment !== null && experiment === null) unknown.push(`experiment “${values.experiment}”`);
   return (
     <>
       <DroppedNotice dropped={[...dropped, ...unknown]} />
       <FileNotices notices={list.notices} />
       {list.faults.map((fault) => (
-        <Notice key={fault.experiment} tone="bad" title={`The runs of “${fault.experiment}” could not be read.`}>
+        <Notice
+          key={fault.experiment}
+          tone="bad"
+          title={`The runs of “${fault.experiment}” could not be read.`}
+        >
           {fault.message}
         </Notice>
       ))}
       <ExperimentTable runs={list.runs} chosen={experiment} onChoose={(next) => set({ experiment: next })} />
       <RunTable list={list} chosen={chosen} values={{ ...values, experiment }} set={set} />
-      <ChosenBar chosen={chosen} onRemove={(id) => set({ runs: values.runs.filter((other) => other !== id) })} onClear={() => set({ runs: [] })} />
+      <ChosenBar
+        chosen={chosen}
+        onRemove={(id) => set({ runs: values.runs.filter((other) => other !== id) })}
+        onClear={() => set({ runs: [] })}
+      />
     </>
   );
 }
@@ -78,10 +95,16 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
   const needles = values.find.toLowerCase().split(/\s+/).filter(Boolean);
   const rows = list.runs.filter(
     (run) =>
-      (values.experiment === null || run.open.entry.id === values.experiment) && (!values.fitting || corpus === undefined || run.corpus.hash === corpus) && needles.every((needle) => run.words.includes(needle)),
+      (values.experiment === null || run.open.entry.id === values.experiment) &&
+      (!values.fitting || corpus === undefined || run.corpus.hash === corpus) &&
+      needles.every((needle) => run.words.includes(needle)),
   );
   const chosenIds = useMemo(() => chosen.map(({ id }) => id), [chosen]);
-  const toggle = useCallback((id: string) => set({ runs: chosenIds.includes(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id] }), [set, chosenIds]);
+  const toggle = useCallback(
+    (id: string) =>
+      set({ runs: chosenIds.includes(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id] }),
+    [set, chosenIds],
+  );
   const columns = useMemo((): TableColumn<ListedRun>[] => {
     const full = chosenIds.length >= maxRuns;
     return [
@@ -97,9 +120,19 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
           return (
             <span className={styles.run}>
               <label className={styles.pick}>
-                <input type="checkbox" checked={isChosen} disabled={full && !isChosen} onChange={() => toggle(run.id)} /> {run.label}
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={full && !isChosen}
+                  onChange={() => toggle(run.id)}
+                />{' '}
+                {run.label}
               </label>
-              <ExpansionBadge neighborPrev={run.expansion?.prev ?? 0} neighborNext={run.expansion?.next ?? 0} applies={run.expansion !== null} />
+              <ExpansionBadge
+                neighborPrev={run.expansion?.prev ?? 0}
+                neighborNext={run.expansion?.next ?? 0}
+                applies={run.expansion !== null}
+              />
               <span className={styles.setup}>{run.setup}</span>
             </span>
           );
@@ -113,7 +146,10 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
         better: null,
         value: ({ open }) => open.entry.title,
         cell: ({ open }) => (
-          <a className={styles.link} href={formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'scorecard' })}>
+          <a
+            className={styles.link}
+            href={formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'scorecard' })}
+          >
             {open.entry.title}
           </a>
         ),
@@ -122,7 +158,13 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
         id: 'hit',
         label: 'Hit',
         fullLabel: 'share of questions with a hit',
-        about: <p>Share of questions with a relevant context by rank k. k stands beside the figure: 5 in the benchmarks, 1 in the controlled experiment, so runs of the two are not to be ranked against each other.</p>,
+        about: (
+          <p>
+            Share of questions with a relevant context by rank k. k stands beside the figure: 5 in the
+            benchmarks, 1 in the controlled experiment, so runs of the two are not to be ranked against each
+            other.
+          </p>
+        ),
         better: 'higher',
         value: ({ hit }) => hit.estimate.value,
         cell: ({ hit }) => <HitFigure estimate={hit.estimate} cutoff={hit.cutoff} />,
@@ -136,8 +178,23 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
         value: ({ reciprocalRank }) => reciprocalRank.value,
         cell: ({ reciprocalRank }) => <span className="number">{score(reciprocalRank.value)}</span>,
       },
-      { id: 'n', label: 'n', fullLabel: 'number of questions', better: null, value: ({ n }) => n, cell: ({ n }) => count(n) },
-      { id: 'model', label: 'Model', fullLabel: 'embedding model', text: true, better: null, value: ({ model }) => model, cell: ({ model }) => <span className={styles.words}>{model ?? 'none'}</span> },
+      {
+        id: 'n',
+        label: 'n',
+        fullLabel: 'number of questions',
+        better: null,
+        value: ({ n }) => n,
+        cell: ({ n }) => count(n),
+      },
+      {
+        id: 'model',
+        label: 'Model',
+        fullLabel: 'embedding model',
+        text: true,
+        better: null,
+        value: ({ model }) => model,
+        cell: ({ model }) => <span className={styles.words}>{model ?? 'none'}</span>,
+      },
       {
         id: 'date',
         label: 'Measured',
@@ -156,17 +213,42 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
       },
     ];
   }, [toggle, chosenIds]);
-  const table = useDataTable({ columns, visible: columnIds, rows, sort: values.sort, onSort: (sort) => set({ sort }) });
-  const experiments = [...new Map(list.runs.map(({ open }) => [open.entry.id, open.entry.title]))].map(([value, label]) => ({ value, label }));
+  const table = useDataTable({
+    columns,
+    visible: columnIds,
+    rows,
+    sort: values.sort,
+    onSort: (sort) => set({ sort }),
+  });
+  const experiments = [...new Map(list.runs.map(({ open }) => [open.entry.id, open.entry.title]))].map(
+    ([value, label]) => ({ value, label }),
+  );
   return (
     <section className="stack" aria-labelledby="all-runs">
       <h2 id="all-runs">
-        {rows.length === list.runs.length ? `All ${count(rows.length)} runs` : `${count(rows.length)} of ${count(list.runs.length)} runs`}
+        {rows.length === list.runs.length
+          ? `All ${count(rows.length)} runs`
+          : `${count(rows.length)} of ${count(list.runs.length)} runs`}
       </h2>
       <div className={`${styles.filters} no-print`}>
-        <TextField label="Find" type="search" value={values.find} placeholder="paragraph, blend, hybrid …" onChange={(event) => set({ find: event.target.value }, { replace: true })} />
-        <Select label="Experiment" value={values.experiment ?? ''} options={[{ value: '', label: 'all' }, ...experiments]} onChange={(id) => set({ experiment: id === '' ? null : id })} />
-        <Checkbox label="Only runs on the corpus of those chosen" checked={values.fitting} onChange={(fitting) => set({ fitting })} />
+        <TextField
+          label="Find"
+          type="search"
+          value={values.find}
+          placeholder="paragraph, blend, hybrid …"
+          onChange={(event) => set({ find: event.target.value }, { replace: true })}
+        />
+        <Select
+          label="Experiment"
+          value={values.experiment ?? ''}
+          options={[{ value: '', label: 'all' }, ...experiments]}
+          onChange={(id) => set({ experiment: id === '' ? null : id })}
+        />
+        <Checkbox
+          label="Only runs on the corpus of those chosen"
+          checked={values.fitting}
+          onChange={(fitting) => set({ fitting })}
+        />
       </div>
       <DataTable
         table={table}
@@ -176,7 +258,10 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
         highlighted={({ id }) => chosenIds.includes(id)}
         empty={
           <>
-            No run fits these filters. <Button onClick={() => set({ find: '', experiment: null, fitting: false })}>Clear the filters</Button>
+            No run fits these filters.{' '}
+            <Button onClick={() => set({ find: '', experiment: null, fitting: false })}>
+              Clear the filters
+            </Button>
           </>
         }
       />
@@ -192,7 +277,9 @@ interface ChosenBarProps {
 
 /** What is chosen so far and what is still wanting; stays in sight. */
 function ChosenBar({ chosen, onRemove, onClear }: ChosenBarProps) {
-  const corpora = corporaOf(chosen.map((run) => ({ ...run, experiment: run.open.entry.id, facts: [], questions: [] })));
+  const corpora = corporaOf(
+    chosen.map((run) => ({ ...run, experiment: run.open.entry.id, facts: [], questions: [] })),
+  );
   if (chosen.length === 0) return null;
   const runs = chosen.map(({ id }) => id);
   const target = formatLocation({ page: 'compare' }, writeParams({ runs: compareCodecs.runs }, { runs }));

@@ -21,7 +21,17 @@ interface FailureMatrixProps {
 }
 
 /** Misses of every family under every column. Each cell opens the misses that it counts. */
-export function FailureMatrix({ model, caption, label, rowName, counted, figure, selected, href, onOpen }: FailureMatrixProps) {
+export function FailureMatrix({
+  model,
+  caption,
+  label,
+  rowName,
+  counted,
+  figure,
+  selected,
+  href,
+  onOpen,
+}: FailureMatrixProps) {
   const { columns, groups, totals } = model;
   const manyGroups = groups.length > 1;
   const runs = useMemo(() => columnRuns(columns), [columns]);
@@ -54,18 +64,34 @@ export function FailureMatrix({ model, caption, label, rowName, counted, figure,
     );
   };
 
-  const line = (key: string, heading: ReactNode, counts: readonly MissCount[], family: string | null, name: string, total: MissCount, n: number, className?: string) => (
+  const line = (
+    key: string,
+    heading: ReactNode,
+    counts: readonly MissCount[],
+    family: string | null,
+    name: string,
+    total: MissCount,
+    n: number,
+    className?: string,
+  ) => (
     <tr key={key} className={className}>
       <th scope="row">{heading}</th>
       <td className={styles.n}>{n}</td>
       {counts.map((count, index) => cell(count, family, name, index))}
-      <td className={styles.total} style={heat(missRate(total))} title={`${decimal(total.lost)} of ${decimal(total.n)} over all columns`}>
+      <td
+        className={styles.total}
+        style={heat(missRate(total))}
+        title={`${decimal(total.lost)} of ${decimal(total.n)} over all columns`}
+      >
         {percent(missRate(total))}
       </td>
     </tr>
   );
 
-  const sum = (counts: readonly MissCount[]): MissCount => ({ lost: counts.reduce((all, { lost }) => all + lost, 0), n: counts.reduce((all, { n }) => all + n, 0) });
+  const sum = (counts: readonly MissCount[]): MissCount => ({
+    lost: counts.reduce((all, { lost }) => all + lost, 0),
+    n: counts.reduce((all, { n }) => all + n, 0),
+  });
   const nOf = (counts: readonly MissCount[]) => counts[0]?.n ?? 0;
 
   return (
@@ -91,13 +117,19 @@ export function FailureMatrix({ model, caption, label, rowName, counted, figure,
           </tr>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={column.id === selected.column ? styles.chosenHead : undefined}>
+              <th
+                key={column.id}
+                scope="col"
+                className={column.id === selected.column ? styles.chosenHead : undefined}
+              >
                 <span title={column.fullLabel}>{column.label}</span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className={styles.all}>{line('all', `All ${counted}`, totals, null, `All ${counted}`, sum(totals), nOf(totals))}</tbody>
+        <tbody className={styles.all}>
+          {line('all', `All ${counted}`, totals, null, `All ${counted}`, sum(totals), nOf(totals))}
+        </tbody>
         {groups.map((group) => (
           <tbody key={group.id}>
             {manyGroups ? (
@@ -105,12 +137,16 @@ export function FailureMatrix({ model, caption, label, rowName, counted, figure,
                 <th scope="rowgroup">{group.label}</th>
                 <td className={styles.n}>{nOf(group.totals)}</td>
                 {group.totals.map((count, index) => (
-                  <td key={columns[index]!.id}>{figure === 'counts' ? decimal(count.lost) : percent(missRate(count))}</td>
+                  <td key={columns[index]!.id}>
+                    {figure === 'counts' ? decimal(count.lost) : percent(missRate(count))}
+                  </td>
                 ))}
                 <td className={styles.total}>{percent(missRate(sum(group.totals)))}</td>
               </tr>
             ) : null}
-            {group.rows.map((row) => line(row.id, row.label, row.cells, row.id, row.label, row.total, nOf(row.cells)))}
+            {group.rows.map((row) =>
+              line(row.id, row.label, row.cells, row.id, row.label, row.total, nOf(row.cells)),
+            )}
           </tbody>
         ))}
       </table>
@@ -120,10 +156,17 @@ export function FailureMatrix({ model, caption, label, rowName, counted, figure,
 
 /** A stronger colour where more is missed; weak enough for the ink on it. */
 function heat(rate: number | null) {
-  return rate === null ? undefined : { backgroundColor: `color-mix(in srgb, var(--bad) ${(rate * 45).toFixed(1)}%, transparent)` };
+  return rate === null
+    ? undefined
+    : { backgroundColor: `color-mix(in srgb, var(--bad) ${(rate * 45).toFixed(1)}%, transparent)` };
 }
 
-const steps: Record<string, [line: number, column: number]> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const steps: Record<string, [line: number, column: number]> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
 
 /** Arrow keys, Home and End move between the links of the grid, over lines without any. */
 function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {

@@ -16,13 +16,10 @@ export function HiddenNotice({ what, filters, onClear }: HiddenNoticeProps) {
   return (
     <Notice
       tone="warn"
-      action={
-        <Button onClick={onClear}>
-          Clear {many ? 'these filters' : 'this filter'}
-        </Button>
-      }
+      action={<Button onClick={onClear}>Clear {many ? 'these filters' : 'this filter'}</Button>}
     >
-      The list does not hold {what}: {many ? 'the filters' : 'the filter'} {filters.map((filter) => `“${filter}”`).join(', ')} {many ? 'hide' : 'hides'} it.
+      The list does not hold {what}: {many ? 'the filters' : 'the filter'}{' '}
+      {filters.map((filter) => `“${filter}”`).join(', ')} {many ? 'hide' : 'hides'} it.
     </Notice>
   );
 }

@@ -13,7 +13,10 @@ interface MissStepperProps {
 }
 
 /** The neighbours of the open miss in the list. An open miss that a filter hides has the whole list after it. */
-export function neighbours(ids: readonly string[], open: string | null): { place: number; previous: string | undefined; next: string | undefined } {
+export function neighbours(
+  ids: readonly string[],
+  open: string | null,
+): { place: number; previous: string | undefined; next: string | undefined } {
   const place = open === null ? -1 : ids.indexOf(open);
   return { place, previous: place > 0 ? ids[place - 1] : undefined, next: ids[place + 1] };
 }
@@ -28,7 +31,8 @@ export function MissStepper({ ids, open, what, onStep }: MissStepperProps) {
   useEffect(() => {
     if (!keysOn) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || typesText(event.target)) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || typesText(event.target))
+        return;
       const id = event.key === 'j' ? next : event.key === 'k' ? previous : undefined;
       if (id === undefined) return;
       event.preventDefault();
@@ -51,9 +55,12 @@ export function MissStepper({ ids, open, what, onStep }: MissStepperProps) {
       <Button disabled={next === undefined} onClick={() => next !== undefined && onStep(next)}>
         Next <kbd aria-hidden="true">j</kbd> ›
       </Button>
-      <span className="soft small">{place < 0 ? `not among the ${ids.length} ${what} listed` : `${place + 1} of ${ids.length} ${what}`}</span>
+      <span className="soft small">
+        {place < 0 ? `not among the ${ids.length} ${what} listed` : `${place + 1} of ${ids.length} ${what}`}
+      </span>
       <label className={`soft small ${styles.keys}`}>
-        <input type="checkbox" checked={keysOn} onChange={(event) => setKeys(event.target.checked)} /> keys j and k
+        <input type="checkbox" checked={keysOn} onChange={(event) => setKeys(event.target.checked)} /> keys j
+        and k
       </label>
     </div>
   );
@@ -62,6 +69,9 @@ export function MissStepper({ ids, open, what, onStep }: MissStepperProps) {
 /** Where letters are typed, or pick an entry, they are not commands. */
 function typesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'range', 'button'].includes(target.type);
-  return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || target.isContentEditable;
+  if (target instanceof HTMLInputElement)
+    return !['radio', 'checkbox', 'range', 'button'].includes(target.type);
+  return (
+    target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || target.isContentEditable
+  );
 }

@@ -34,7 +34,18 @@ interface MissTableProps<Line> {
 const pageSize = 50;
 
 /** The list of misses. The first column links to the miss; headers sort, a third click returns to stored order. */
-export function MissTable<Line>({ caption, label, columns, lines, idOf, href, sort, onSort, reveal, empty }: MissTableProps<Line>) {
+export function MissTable<Line>({
+  caption,
+  label,
+  columns,
+  lines,
+  idOf,
+  href,
+  sort,
+  onSort,
+  reveal,
+  empty,
+}: MissTableProps<Line>) {
   const [pages, setPages] = useState(1);
   const revealed = reveal === null ? -1 : lines.findIndex((line) => idOf(line) === reveal);
   const shown = Math.max(pages, Math.ceil((revealed + 1) / pageSize)) * pageSize;
@@ -56,7 +67,12 @@ export function MissTable<Line>({ caption, label, columns, lines, idOf, href, so
               {columns.map((column) => {
                 const sorted = key?.column === column.id;
                 return (
-                  <th key={column.id} scope="col" className={column.numeric ? styles.numeric : undefined} aria-sort={sorted ? (key.descending ? 'descending' : 'ascending') : undefined}>
+                  <th
+                    key={column.id}
+                    scope="col"
+                    className={column.numeric ? styles.numeric : undefined}
+                    aria-sort={sorted ? (key.descending ? 'descending' : 'ascending') : undefined}
+                  >
                     {column.plain ? (
                       column.label
                     ) : (
@@ -94,7 +110,9 @@ export function MissTable<Line>({ caption, label, columns, lines, idOf, href, so
       </div>
       {lines.length > shown ? (
         <div className="row">
-          <Button onClick={() => setPages(shown / pageSize + 1)}>Show {Math.min(pageSize, lines.length - shown)} more</Button>
+          <Button onClick={() => setPages(shown / pageSize + 1)}>
+            Show {Math.min(pageSize, lines.length - shown)} more
+          </Button>
           <span className="soft small">
             {shown} of {lines.length} on the page
           </span>

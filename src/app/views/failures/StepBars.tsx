@@ -20,7 +20,12 @@ export function StepBars({ steps, domain, total = false }: StepBarsProps) {
         const negative = step.to < step.from;
         return (
           <span key={side} className={styles.track}>
-            {step.to === step.from ? null : <span className={`${styles.bar} ${sides[side]} ${total ? styles.full : ''} ${negative ? styles.negative : ''}`} style={{ insetInlineStart: `${start.toFixed(2)}%`, width: `${length.toFixed(2)}%` }} />}
+            {step.to === step.from ? null : (
+              <span
+                className={`${styles.bar} ${sides[side]} ${total ? styles.full : ''} ${negative ? styles.negative : ''}`}
+                style={{ insetInlineStart: `${start.toFixed(2)}%`, width: `${length.toFixed(2)}%` }}
+              />
+            )}
           </span>
         );
       })}

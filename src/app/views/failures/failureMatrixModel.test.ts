@@ -9,13 +9,33 @@ describe('the matrix of misses', () => {
   const lost: Record<string, number> = { 'a x': 1, 'a y': 0.75, 'b x': 0, 'b y': 2 };
   const model = failureMatrix(
     [column('x', 'one'), column('y', 'two')],
-    [{ id: 'g', label: 'G', families: [{ id: 'a', label: 'a' }, { id: '__proto__', label: '__proto__' }, { id: 'b', label: 'b' }] }],
-    (family, of) => (family === '__proto__' ? { lost: 0, n: 0 } : { lost: lost[`${family} ${of}`]!, n: family === 'a' ? 2 : 8 }),
+    [
+      {
+        id: 'g',
+        label: 'G',
+        families: [
+          { id: 'a', label: 'a' },
+          { id: '__proto__', label: '__proto__' },
+          { id: 'b', label: 'b' },
+        ],
+      },
+    ],
+    (family, of) =>
+      family === '__proto__'
+        ? { lost: 0, n: 0 }
+        : { lost: lost[`${family} ${of}`]!, n: family === 'a' ? 2 : 8 },
   );
 
   it('adds up rows, columns and groups', () => {
-    expect(model.groups[0]!.rows.map(({ total }) => total)).toEqual([{ lost: 1.75, n: 4 }, { lost: 0, n: 0 }, { lost: 2, n: 16 }]);
-    expect(model.totals).toEqual([{ lost: 1, n: 10 }, { lost: 2.75, n: 10 }]);
+    expect(model.groups[0]!.rows.map(({ total }) => total)).toEqual([
+      { lost: 1.75, n: 4 },
+      { lost: 0, n: 0 },
+      { lost: 2, n: 16 },
+    ]);
+    expect(model.totals).toEqual([
+      { lost: 1, n: 10 },
+      { lost: 2.75, n: 10 },
+    ]);
     expect(model.groups[0]!.totals).toEqual(model.totals);
   });
 
@@ -30,13 +50,23 @@ describe('the matrix of misses', () => {
   });
 
   it('heads neighbouring columns of one group once', () => {
-    expect(columnRuns([column('a', 'p'), column('b', 'p'), column('c', 'q'), column('d', 'p')])).toEqual([{ group: 'p', span: 2 }, { group: 'q', span: 1 }, { group: 'p', span: 1 }]);
+    expect(columnRuns([column('a', 'p'), column('b', 'p'), column('c', 'q'), column('d', 'p')])).toEqual([
+      { group: 'p', span: 2 },
+      { group: 'q', span: 1 },
+      { group: 'p', span: 1 },
+    ]);
   });
 });
 
 describe('sorting a list', () => {
   it('keeps missing values last in both directions and equal ones in their order', () => {
-    const list = [{ id: 1, v: 0.5 }, { id: 2, v: null }, { id: 3, v: 0.9 }, { id: 4, v: null }, { id: 5, v: 0.5 }];
+    const list = [
+      { id: 1, v: 0.5 },
+      { id: 2, v: null },
+      { id: 3, v: 0.9 },
+      { id: 4, v: null },
+      { id: 5, v: 0.5 },
+    ];
     expect(sortedBy(list, ({ v }) => v, false).map(({ id }) => id)).toEqual([1, 5, 3, 2, 4]);
     expect(sortedBy(list, ({ v }) => v, true).map(({ id }) => id)).toEqual([3, 1, 5, 2, 4]);
   });
@@ -44,13 +74,25 @@ describe('sorting a list', () => {
 
 describe('a waterfall', () => {
   it('steps from total to total, back for a negative value', () => {
-    expect(waterfall([0.5, -0.2, 0.1])).toEqual([{ from: 0, to: 0.5 }, { from: 0.5, to: 0.3 }, { from: 0.3, to: 0.4 }]);
+    expect(waterfall([0.5, -0.2, 0.1])).toEqual([
+      { from: 0, to: 0.5 },
+      { from: 0.5, to: 0.3 },
+      { from: 0.3, to: 0.4 },
+    ]);
     expect(waterfall([])).toEqual([]);
   });
 
   it('shares one scale that holds zero and every total of both sides', () => {
-    expect(waterfallDomain([[0.5, -0.2], [-0.1, 0.3]])).toEqual([-0.1, 0.5]);
+    expect(
+      waterfallDomain([
+        [0.5, -0.2],
+        [-0.1, 0.3],
+      ]),
+    ).toEqual([-0.1, 0.5]);
     expect(waterfallDomain([[], []])).toEqual([0, 1]);
-    expect(barPlace({ from: 0.5, to: 0.3 }, [-0.5, 0.5])).toEqual({ start: 80, length: expect.closeTo(20, 9) });
+    expect(barPlace({ from: 0.5, to: 0.3 }, [-0.5, 0.5])).toEqual({
+      start: 80,
+      length: expect.closeTo(20, 9),
+    });
   });
 });

@@ -52,7 +52,8 @@ export function failureMatrix(
   groups: readonly { id: string; label: string; families: readonly { id: string; label: string }[] }[],
   countOf: (family: string, column: string) => MissCount,
 ): FailureMatrixModel {
-  const totalsOf = (rows: readonly MatrixRow[]) => columns.map((_, index) => addCounts(rows.map(({ cells }) => cells[index]!)));
+  const totalsOf = (rows: readonly MatrixRow[]) =>
+    columns.map((_, index) => addCounts(rows.map(({ cells }) => cells[index]!)));
   const made = groups.map(({ id, label, families }): MatrixGroup => {
     const rows = families.map((family): MatrixRow => {
       const cells = columns.map((column) => countOf(family.id, column.id));

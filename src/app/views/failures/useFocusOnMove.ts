@@ -18,7 +18,9 @@ export function useFocusOnMove(open: string | null) {
       page.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
       page.current?.scrollIntoView({ block: 'start' });
     } else {
-      const line = [...(list.current?.querySelectorAll<HTMLElement>('[data-miss]') ?? [])].find((candidate) => candidate.dataset['miss'] === left);
+      const line = [...(list.current?.querySelectorAll<HTMLElement>('[data-miss]') ?? [])].find(
+        (candidate) => candidate.dataset['miss'] === left,
+      );
       line?.focus({ preventScroll: true });
       line?.scrollIntoView({ block: 'center' });
     }

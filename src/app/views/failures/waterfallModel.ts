@@ -22,7 +22,10 @@ export function waterfallDomain(sides: readonly (readonly number[])[]): [low: nu
 }
 
 /** A step as percent of the domain: where its bar begins, and how long it is. */
-export function barPlace({ from, to }: WaterfallStep, [low, high]: readonly [number, number]): { start: number; length: number } {
+export function barPlace(
+  { from, to }: WaterfallStep,
+  [low, high]: readonly [number, number],
+): { start: number; length: number } {
   const scale = 100 / (high - low);
   return { start: (Math.min(from, to) - low) * scale, length: Math.abs(to - from) * scale };
 }

@@ -26,24 +26,58 @@ export function ImportedFailures({ experiment }: ExperimentViewProps) {
 }
 
 /** Filters that keep a question out of the list. */
-function hiding(data: ImportedData, question: number, { row, k, show, family, find }: ImportedValues): ('show' | 'family' | 'find')[] {
+function hiding(
+  data: ImportedData,
+  question: number,
+  { row, k, show, family, find }: ImportedValues,
+): ('show' | 'family' | 'find')[] {
   const place = rowPlace(data, row);
   const outcome = outcomeOf(data, place, question, Number(k) as Cutoff);
   const { id, family: own } = data.questions[question]!;
-  const passes = show === 'all' || (show === 'empty' ? data.rankings[place]!.returned[question] === 0 : show === 'tied' ? data.rankings[place]!.tied[question] === true : outcome === show || (show === 'missed' && outcome === 'tied'));
+  const passes =
+    show === 'all' ||
+    (show === 'empty'
+      ? data.rankings[place]!.returned[question] === 0
+      : show === 'tied'
+        ? data.rankings[place]!.tied[question] === true
+        : outcome === show || (show === 'missed' && outcome === 'tied'));
   const needle = find.trim().toLowerCase();
-  return [...(passes && outcome !== null ? [] : ['show' as const]), ...(family === null || own === family ? [] : ['family' as const]), ...(needle === '' || id.toLowerCase().includes(needle) ? [] : ['find' as const])];
+  return [
+    ...(passes && outcome !== null ? [] : ['show' as const]),
+    ...(family === null || own === family ? [] : ['family' as const]),
+    ...(needle === '' || id.toLowerCase().includes(needle) ? [] : ['find' as const]),
+  ];
 }
 
 function Explorer({ experiment, data }: { experiment: OpenExperiment; data: ImportedData }) {
   const codecs = useMemo(() => importedCodecs(data), [data]);
   const { values, set, dropped } = useParams(codecs);
   const { id } = experiment.entry;
-  const href = useCallback((patch: Partial<ImportedValues>) => formatLocation({ page: 'experiment', experiment: id, view: 'failures' }, writeParams(codecs, { ...values, ...patch })), [codecs, values, id]);
-  const places = useMemo(() => sortedQuestions(data, data.questions.flatMap((_, question) => (hiding(data, question, values).length === 0 ? [question] : [])), values), [data, values]);
+  const href = useCallback(
+    (patch: Partial<ImportedValues>) =>
+      formatLocation(
+        { page: 'experiment', experiment: id, view: 'failures' },
+        writeParams(codecs, { ...values, ...patch }),
+      ),
+    [codecs, values, id],
+  );
+  const places = useMemo(
+    () =>
+      sortedQuestions(
+        data,
+        data.questions.flatMap((_, question) =>
+          hiding(data, question, values).length === 0 ? [question] : [],
+        ),
+        values,
+      ),
+    [data, values],
+  );
   const ids = useMemo(() => places.map((place) => data.questions[place]!.id), [places, data]);
   const open = data.questions.findIndex(({ id: own }) => own === values.question);
-  const step = useCallback((question: string) => set({ question }, { replace: values.question !== null }), [set, values.question]);
+  const step = useCallback(
+    (question: string) => set({ question }, { replace: values.question !== null }),
+    [set, values.question],
+  );
   const { list, page, wasOpen } = useFocusOnMove(values.question);
   if (open < 0) {
     return (
@@ -55,7 +89,11 @@ function Explorer({ experiment, data }: { experiment: OpenExperiment; data: Impo
     );
   }
   const filters = hiding(data, open, values);
-  const names = { show: showWords[values.show], family: `family ${values.family ?? ''}`, find: `name with “${values.find}”` };
+  const names = {
+    show: showWords[values.show],
+    family: `family ${values.family ?? ''}`,
+    find: `name with “${values.find}”`,
+  };
   const cleared = { show: { show: 'all' }, family: { family: null }, find: { find: '' } } as const;
   return (
     <div ref={page} className="stack">
@@ -65,7 +103,13 @@ function Explorer({ experiment, data }: { experiment: OpenExperiment; data: Impo
         <MissStepper ids={ids} open={data.questions[open]!.id} what="questions" onStep={step} />
       </div>
       <SetupBar data={data} values={values} set={set} />
-      <HiddenNotice what={`question ${data.questions[open]!.id}`} filters={filters.map((name) => names[name])} onClear={() => set(Object.assign({}, ...filters.map((name) => cleared[name])) as Partial<ImportedValues>)} />
+      <HiddenNotice
+        what={`question ${data.questions[open]!.id}`}
+        filters={filters.map((name) => names[name])}
+        onClear={() =>
+          set(Object.assign({}, ...filters.map((name) => cleared[name])) as Partial<ImportedValues>)
+        }
+      />
       <QuestionPage experiment={experiment} data={data} question={open} values={values} href={href} />
     </div>
   );

@@ -2,7 +2,12 @@ import { useMemo } from 'react';
 import { count, signedScore } from '../../../core/stats/format';
 import type { ImportedSummary } from '../../../schema/imported';
 import { importedIntervals } from '../../../schema/importedFiles';
-import { importedBest, importedColumns, importedPresets, importedRows } from '../../../schema/scorecard/importedModel';
+import {
+  importedBest,
+  importedColumns,
+  importedPresets,
+  importedRows,
+} from '../../../schema/scorecard/importedModel';
 import { leaderOf } from '../../../schema/scorecard/scoreTypes';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { formatLocation } from '../../state/urlState';
@@ -27,7 +32,8 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
   const columns = useMemo(() => importedColumns(summary), [summary]);
   const rows = useMemo(() => importedRows(summary, addressOf(entry.id)), [summary, entry.id]);
   const sorted = columns.find(({ id }) => id === values.sort[0]?.column);
-  const best = sorted && sorted.id !== 'ndcgAt10' && rows.length > 1 ? leaderOf(sorted) : importedBest(summary);
+  const best =
+    sorted && sorted.id !== 'ndcgAt10' && rows.length > 1 ? leaderOf(sorted) : importedBest(summary);
   const isShared = summary.rows.length < 2 || summary.tieGroups.length > 0;
   return (
     <div className="stack">
@@ -37,13 +43,18 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
         <h2 id="shows">What this shows</h2>
         <p>{summary.headline}</p>
         <p className="soft">
-          Made from files of another program. They hold ids, scores and judgments and nothing else: token costs, spans, texts and stages of loss are n/a here, so those columns and views are absent.
+          Made from files of another program. They hold ids, scores and judgments and nothing else: token
+          costs, spans, texts and stages of loss are n/a here, so those columns and views are absent.
         </p>
       </section>
       <FileOddities summary={summary} />
       <WithoutRelevant summary={summary} />
       {isShared ? null : (
-        <Notice tone="warn">These rows were judged on different questions (see n in each). Their means answer different questions, so no places are given. The compare view sets two of them side by side on the questions that they share.</Notice>
+        <Notice tone="warn">
+          These rows were judged on different questions (see n in each). Their means answer different
+          questions, so no places are given. The compare view sets two of them side by side on the questions
+          that they share.
+        </Notice>
       )}
       <ScoreTable
         experiment={entry.id}
@@ -59,12 +70,20 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
         cluster={summary.bootstrap.cluster}
         caption={
           <>
-            {count(summary.questions)} judged questions. A judged question for which a run returned nothing is a miss and stays in every mean; a question that nobody judged is left out. Relevance above 0 is relevant. Equal scores share a place: figures are means over their orders.{' '}
+            {count(summary.questions)} judged questions. A judged question for which a run returned nothing is
+            a miss and stays in every mean; a question that nobody judged is left out. Relevance above 0 is
+            relevant. Equal scores share a place: figures are means over their orders.{' '}
             {importedIntervals(summary)}. Seed {summary.bootstrap.random.seed}.
           </>
         }
         faultOf={faults.figure}
-        view={{ sort: values.sort, columns: values.columns, find: values.find, role: null, interval: values.interval }}
+        view={{
+          sort: values.sort,
+          columns: values.columns,
+          find: values.find,
+          role: null,
+          interval: values.interval,
+        }}
         onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
       />
       {summary.comparisons.length === 0 ? null : (
@@ -76,7 +95,12 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
           measure={() => 'nDCG@10'}
           format={signedScore}
           faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
-          link={({ b }) => formatLocation({ page: 'experiment', experiment: entry.id, view: 'failures' }, { row: b, k: '10', show: 'all' })}
+          link={({ b }) =>
+            formatLocation(
+              { page: 'experiment', experiment: entry.id, view: 'failures' },
+              { row: b, k: '10', show: 'all' },
+            )
+          }
         />
       )}
       <ArtifactFiles experiment={experiment} />
@@ -90,7 +114,13 @@ function WithoutRelevant({ summary: { judgments } }: { summary: ImportedSummary 
   if (sets.length === 0) return null;
   return (
     <Notice tone="warn" title="Nothing to find.">
-      {sets.map(({ file, questions, withoutRelevant }) => `${file} has no relevant document for ${count(withoutRelevant)} of ${count(questions)} ${questions === 1 ? 'question' : 'questions'}`).join('; ')}. Such a question scores 0 in every mean.
+      {sets
+        .map(
+          ({ file, questions, withoutRelevant }) =>
+            `${file} has no relevant document for ${count(withoutRelevant)} of ${count(questions)} ${questions === 1 ? 'question' : 'questions'}`,
+        )
+        .join('; ')}
+      . Such a question scores 0 in every mean.
     </Notice>
   );
 }

@@ -5,7 +5,15 @@ import { Button } from '../../components/Button';
 import { formatLocation } from '../../state/urlState';
 import failures from '../failures/failures.module.css';
 import type { OpenExperiment } from '../openExperiment';
-import { firstRank, relevantOf, resultsOf, rowPlace, type ImportedData, type ShownRelevant, type ShownResult } from './importedData';
+import {
+  firstRank,
+  relevantOf,
+  resultsOf,
+  rowPlace,
+  type ImportedData,
+  type ShownRelevant,
+  type ShownResult,
+} from './importedData';
 import type { ImportedMoves, ImportedValues } from './importedParams';
 import { Outcome, rankText } from './QuestionTable';
 import styles from './Imported.module.css';
@@ -43,27 +51,46 @@ export function QuestionPage({ experiment, data, question, values, href }: Quest
         <p>{sentence(first, relevant, returned)}</p>
         {family === null ? null : <p className="soft small">Family: {family}</p>}
       </header>
-      {data.summary.rows.length > 1 ? <RowsOfQuestion data={data} question={question} chosen={place} k={k} href={href} /> : null}
+      {data.summary.rows.length > 1 ? (
+        <RowsOfQuestion data={data} question={question} chosen={place} k={k} href={href} />
+      ) : null}
       <div className={failures.columns}>
         <Relevant relevant={relevant} kept={results.length} returned={returned} />
         <Returned key={`${question} ${place}`} results={results} returned={returned} />
       </div>
       <p className="no-print">
-        <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The figures over all questions</a>
+        <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>
+          The figures over all questions
+        </a>
       </p>
     </article>
   );
 }
 
 function sentence(first: number | null, relevant: readonly ShownRelevant[], returned: number): string {
-  if (first === null) return 'The judgments of this run do not hold the question, so it is in none of its figures.';
-  if (relevant.length === 0) return 'No document was judged relevant, so nothing could be found; the question scores 0 and stays in every mean.';
-  if (returned === 0) return `Nothing was returned; ${count(relevant.length)} ${relevant.length === 1 ? 'document is' : 'documents are'} relevant. It is a miss.`;
+  if (first === null)
+    return 'The judgments of this run do not hold the question, so it is in none of its figures.';
+  if (relevant.length === 0)
+    return 'No document was judged relevant, so nothing could be found; the question scores 0 and stays in every mean.';
+  if (returned === 0)
+    return `Nothing was returned; ${count(relevant.length)} ${relevant.length === 1 ? 'document is' : 'documents are'} relevant. It is a miss.`;
   if (first === 0) return `None of the ${count(returned)} returned documents is relevant.`;
   return `The first relevant document stands at rank ${count(first)} of ${count(returned)} returned.`;
 }
 
-function RowsOfQuestion({ data, question, chosen, k, href }: { data: ImportedData; question: number; chosen: number; k: Cutoff; href: ImportedMoves['href'] }) {
+function RowsOfQuestion({
+  data,
+  question,
+  chosen,
+  k,
+  href,
+}: {
+  data: ImportedData;
+  question: number;
+  chosen: number;
+  k: Cutoff;
+  href: ImportedMoves['href'];
+}) {
   return (
     <div className="scroll-x" role="region" aria-label="This question in every run" tabIndex={0}>
       <table className={failures.table}>
@@ -111,10 +138,24 @@ const pageSize = 20;
 function useMore(total: number): { shown: number; more: React.ReactNode } {
   const [pages, setPages] = useState(1);
   const shown = Math.min(total, pages * pageSize);
-  return { shown, more: shown < total ? <Button onClick={() => setPages(pages * 4)}>Show more ({count(total - shown)} are left)</Button> : null };
+  return {
+    shown,
+    more:
+      shown < total ? (
+        <Button onClick={() => setPages(pages * 4)}>Show more ({count(total - shown)} are left)</Button>
+      ) : null,
+  };
 }
 
-function Relevant({ relevant, kept, returned }: { relevant: readonly ShownRelevant[]; kept: number; returned: number }) {
+function Relevant({
+  relevant,
+  kept,
+  returned,
+}: {
+  relevant: readonly ShownRelevant[];
+  kept: number;
+  returned: number;
+}) {
   const { shown, more } = useMore(relevant.length);
   const graded = relevant.some(({ grade }) => grade > 1);
   return (
@@ -126,8 +167,11 @@ function Relevant({ relevant, kept, returned }: { relevant: readonly ShownReleva
         <div className="scroll-x" role="region" aria-label="Relevant documents" tabIndex={0}>
           <table className={failures.table}>
             <caption>
-              {count(relevant.length)} relevant {relevant.length === 1 ? 'document' : 'documents'} and where the run returned {relevant.length === 1 ? 'it' : 'them'}
-              {returned > kept ? `; the first ${count(kept)} of ${count(returned)} results are kept here` : ''}
+              {count(relevant.length)} relevant {relevant.length === 1 ? 'document' : 'documents'} and where
+              the run returned {relevant.length === 1 ? 'it' : 'them'}
+              {returned > kept
+                ? `; the first ${count(kept)} of ${count(returned)} results are kept here`
+                : ''}
             </caption>
             <thead>
               <tr>
@@ -149,7 +193,13 @@ function Relevant({ relevant, kept, returned }: { relevant: readonly ShownReleva
                     {id}
                   </th>
                   {graded ? <td className={failures.numeric}>{count(grade)}</td> : null}
-                  <td className={failures.numeric}>{rank === null ? (returned > kept ? `not by ${count(kept)}` : 'not returned') : count(rank)}</td>
+                  <td className={failures.numeric}>
+                    {rank === null
+                      ? returned > kept
+                        ? `not by ${count(kept)}`
+                        : 'not returned'
+                      : count(rank)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -173,7 +223,9 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
         <div className="scroll-x" role="region" aria-label="Returned documents" tabIndex={0}>
           <table className={failures.table}>
             <caption>
-              {count(results.length)} of {count(returned)} results by score; metrics look at the first {deepest}. Equal scores stand by id, the last first, as in trec_eval, and share their places in every figure
+              {count(results.length)} of {count(returned)} results by score; metrics look at the first{' '}
+              {deepest}. Equal scores stand by id, the last first, as in trec_eval, and share their places in
+              every figure
             </caption>
             <thead>
               <tr>
@@ -195,7 +247,13 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
                   <td className={failures.numeric}>
                     {tied ? <span className={failures.tag}>tied</span> : null} {score(own)}
                   </td>
-                  <td>{grade === null ? 'not judged' : grade > 0 ? `relevant${grade > 1 ? `, grade ${count(grade)}` : ''}` : 'not relevant'}</td>
+                  <td>
+                    {grade === null
+                      ? 'not judged'
+                      : grade > 0
+                        ? `relevant${grade > 1 ? `, grade ${count(grade)}` : ''}`
+                        : 'not relevant'}
+                  </td>
                 </tr>
               ))}
             </tbody>

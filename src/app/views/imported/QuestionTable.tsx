@@ -14,33 +14,80 @@ import styles from './Imported.module.css';
 /** More rows than these have no column of their own beside the chosen one. */
 const mostColumns = 6;
 
-export const rankText = (rank: number | null): string => (rank === null ? 'not judged' : rank === 0 ? 'none' : count(rank));
+export const rankText = (rank: number | null): string =>
+  rank === null ? 'not judged' : rank === 0 ? 'none' : count(rank);
 
 /** A question's outcome by sign and word. */
-export function Outcome({ data, row, question, k }: { data: ImportedData; row: number; question: number; k: Cutoff }) {
+export function Outcome({
+  data,
+  row,
+  question,
+  k,
+}: {
+  data: ImportedData;
+  row: number;
+  question: number;
+  k: Cutoff;
+}) {
   const outcome = outcomeOf(data, row, question, k);
   if (outcome === null) return <>not judged</>;
-  if (outcome === 'tied') return <OutcomeMark kind="tied">{`tied, expected hit ${decimal(data.rankings[row]!.hits[question]![CUTOFFS.indexOf(k)], 2)}`}</OutcomeMark>;
-  return <OutcomeMark kind={outcome}>{outcome === 'hit' ? 'found' : data.rankings[row]!.returned[question] === 0 ? 'nothing returned' : 'missed'}</OutcomeMark>;
+  if (outcome === 'tied')
+    return (
+      <OutcomeMark kind="tied">{`tied, expected hit ${decimal(data.rankings[row]!.hits[question]![CUTOFFS.indexOf(k)], 2)}`}</OutcomeMark>
+    );
+  return (
+    <OutcomeMark kind={outcome}>
+      {outcome === 'hit'
+        ? 'found'
+        : data.rankings[row]!.returned[question] === 0
+          ? 'nothing returned'
+          : 'missed'}
+    </OutcomeMark>
+  );
 }
 
 /** Row and cutoff: what every outcome depends on. */
-export function SetupBar({ data, values, set, children }: { data: ImportedData; values: ImportedValues; set: ImportedMoves['set']; children?: ReactNode }) {
+export function SetupBar({
+  data,
+  values,
+  set,
+  children,
+}: {
+  data: ImportedData;
+  values: ImportedValues;
+  set: ImportedMoves['set'];
+  children?: ReactNode;
+}) {
   return (
     <div className={`${styles.filters} no-print`}>
-      <Select label="Run" value={values.row} options={data.summary.rows.map(({ row }) => ({ value: row, label: row }))} onChange={(row) => set({ row })} />
-      <Choice label="A hit is by rank" value={values.k} options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))} onChange={(k) => set({ k })} />
+      <Select
+        label="Run"
+        value={values.row}
+        options={data.summary.rows.map(({ row }) => ({ value: row, label: row }))}
+        onChange={(row) => set({ row })}
+      />
+      <Choice
+        label="A hit is by rank"
+        value={values.k}
+        options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))}
+        onChange={(k) => set({ k })}
+      />
       {children}
     </div>
   );
 }
 
 /** Questions in the order of the chosen column; those without a value last in both directions. */
-export function sortedQuestions(data: ImportedData, places: readonly number[], { row, k, sort }: ImportedValues): readonly number[] {
+export function sortedQuestions(
+  data: ImportedData,
+  places: readonly number[],
+  { row, k, sort }: ImportedValues,
+): readonly number[] {
   const [key] = sort;
   const place = rowPlace(data, row);
   const { returned, reciprocalRank, hits } = data.rankings[place]!;
-  const by = (value: (question: number) => string | number | null) => sortedBy([...places], value, key!.descending);
+  const by = (value: (question: number) => string | number | null) =>
+    sortedBy([...places], value, key!.descending);
   switch (key?.column) {
     case undefined:
       return places;
@@ -82,12 +129,47 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
     const ranks = summary.rows.length <= mostColumns ? summary.rows.map((_, column) => column) : [place];
     return [
       { id: 'question', label: 'Question', cell: (question) => questions[question]!.id },
-      ...(families.length > 0 ? [{ id: 'family', label: 'Family', cell: (question: number) => questions[question]!.family ?? 'n/a' }] : []),
-      { id: 'outcome', label: `By rank ${k}`, cell: (question) => <Outcome data={data} row={place} question={question} k={k} /> },
-      { id: 'reciprocalRank', label: 'Reciprocal rank', numeric: true, largeFirst: true, cell: (question) => score(rankings[place]!.reciprocalRank[question]) },
-      { id: 'relevant', label: 'Relevant', numeric: true, largeFirst: true, cell: (question) => count(relevantCount(data, place, question)) },
-      { id: 'returned', label: 'Returned', numeric: true, largeFirst: true, cell: (question) => count(rankings[place]!.returned[question]) },
-      ...ranks.map((column) => ({ id: rowColumn(column), label: `Rank in ${summary.rows[column]!.row}`, numeric: true, cell: (question: number) => rankText(firstRank(data, column, question)) })),
+      ...(families.length > 0
+        ? [
+            {
+              id: 'family',
+              label: 'Family',
+              cell: (question: number) => questions[question]!.family ?? 'n/a',
+            },
+          ]
+        : []),
+      {
+        id: 'outcome',
+        label: `By rank ${k}`,
+        cell: (question) => <Outcome data={data} row={place} question={question} k={k} />,
+      },
+      {
+        id: 'reciprocalRank',
+        label: 'Reciprocal rank',
+        numeric: true,
+        largeFirst: true,
+        cell: (question) => score(rankings[place]!.reciprocalRank[question]),
+      },
+      {
+        id: 'relevant',
+        label: 'Relevant',
+        numeric: true,
+        largeFirst: true,
+        cell: (question) => count(relevantCount(data, place, question)),
+      },
+      {
+        id: 'returned',
+        label: 'Returned',
+        numeric: true,
+        largeFirst: true,
+        cell: (question) => count(rankings[place]!.returned[question]),
+      },
+      ...ranks.map((column) => ({
+        id: rowColumn(column),
+        label: `Rank in ${summary.rows[column]!.row}`,
+        numeric: true,
+        cell: (question: number) => rankText(firstRank(data, column, question)),
+      })),
     ];
   }, [data, summary, questions, rankings, families, place, k]);
   return (
@@ -97,17 +179,43 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
           {row.row} finds {shareOf(expected, row.n)} by rank {k}
         </h2>
         <p>
-          {row.n === 0 ? 'No question of this run was judged.' : `${count(row.n)} judged questions, each with what is relevant and what was returned.`} {row.unanswered > 0 ? `For ${count(row.unanswered)} of them the run returned nothing; they count as misses. ` : ''}
-          {row.unjudged > 0 ? `${count(row.unjudged)} ${row.unjudged === 1 ? 'question' : 'questions'} of the run ${row.unjudged === 1 ? 'was' : 'were'} not judged and ${row.unjudged === 1 ? 'is' : 'are'} in no figure. ` : ''}
+          {row.n === 0
+            ? 'No question of this run was judged.'
+            : `${count(row.n)} judged questions, each with what is relevant and what was returned.`}{' '}
+          {row.unanswered > 0
+            ? `For ${count(row.unanswered)} of them the run returned nothing; they count as misses. `
+            : ''}
+          {row.unjudged > 0
+            ? `${count(row.unjudged)} ${row.unjudged === 1 ? 'question' : 'questions'} of the run ${row.unjudged === 1 ? 'was' : 'were'} not judged and ${row.unjudged === 1 ? 'is' : 'are'} in no figure. `
+            : ''}
           {row.tied > 0 ? `In ${count(row.tied)}, documents of unlike relevance have equal scores.` : ''}
         </p>
       </section>
       <SetupBar data={data} values={values} set={set}>
-        <Choice label="Show" value={values.show} options={shows.map((value) => ({ value, label: showWords[value] }))} onChange={(show) => set({ show })} />
-        {families.length > 0 ? <Select label="Family" value={values.family ?? ''} options={[{ value: '', label: 'all' }, ...families.map((family) => ({ value: family, label: family }))]} onChange={(family) => set({ family: family === '' ? null : family })} /> : null}
+        <Choice
+          label="Show"
+          value={values.show}
+          options={shows.map((value) => ({ value, label: showWords[value] }))}
+          onChange={(show) => set({ show })}
+        />
+        {families.length > 0 ? (
+          <Select
+            label="Family"
+            value={values.family ?? ''}
+            options={[
+              { value: '', label: 'all' },
+              ...families.map((family) => ({ value: family, label: family })),
+            ]}
+            onChange={(family) => set({ family: family === '' ? null : family })}
+          />
+        ) : null}
         <label className={styles.field}>
           <span>Find a question</span>
-          <input type="search" value={values.find} onChange={(event) => set({ find: event.target.value }, { replace: true })} />
+          <input
+            type="search"
+            value={values.find}
+            onChange={(event) => set({ find: event.target.value }, { replace: true })}
+          />
         </label>
       </SetupBar>
       <MissTable
@@ -121,7 +229,11 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
         onSort={(sort) => set({ sort })}
         reveal={reveal}
         empty={
-          <Notice action={<Button onClick={() => set({ show: 'all', family: null, find: '' })}>Show all questions</Button>}>
+          <Notice
+            action={
+              <Button onClick={() => set({ show: 'all', family: null, find: '' })}>Show all questions</Button>
+            }
+          >
             No question passes: {showWords[values.show]}
             {values.family === null ? '' : `, family ${values.family}`}
             {values.find === '' ? '' : `, name with “${values.find}”`}.

@@ -1,7 +1,16 @@
 import { use } from 'react';
 import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
 import { storedGrade } from '../../../schema/compare/importedRun';
-import { importedJudgmentsFormat, importedQuestionsFormat, importedRankingsFormat, importedSummaryFormat, type ImportedJudgments, type ImportedQuestions, type ImportedRankings, type ImportedSummary } from '../../../schema/imported';
+import {
+  importedJudgmentsFormat,
+  importedQuestionsFormat,
+  importedRankingsFormat,
+  importedSummaryFormat,
+  type ImportedJudgments,
+  type ImportedQuestions,
+  type ImportedRankings,
+  type ImportedSummary,
+} from '../../../schema/imported';
 import { importedJudgmentsFile, importedRankingsFile } from '../../../schema/importedFiles';
 import type { ReadNotice } from '../../../schema/jsonText';
 import { loadExperimentFile } from '../../data/artifacts';
@@ -34,23 +43,45 @@ export function useImportedData(experiment: OpenExperiment): { data: ImportedDat
   const summary = useImportedSummary(experiment);
   // All are asked for before the first is waited for.
   const questionsLoad = loadExperimentFile(source, entry, 'questions.json', importedQuestionsFormat);
-  const rankingLoads = summary.value.rows.map((_, place) => loadExperimentFile(source, entry, importedRankingsFile(place), importedRankingsFormat));
-  const judgmentLoads = summary.value.judgments.map((_, place) => loadExperimentFile(source, entry, importedJudgmentsFile(place), importedJudgmentsFormat));
+  const rankingLoads = summary.value.rows.map((_, place) =>
+    loadExperimentFile(source, entry, importedRankingsFile(place), importedRankingsFormat),
+  );
+  const judgmentLoads = summary.value.judgments.map((_, place) =>
+    loadExperimentFile(source, entry, importedJudgmentsFile(place), importedJudgmentsFormat),
+  );
   const questions = use(questionsLoad);
   const rankings = rankingLoads.map((load) => use(load));
   const judgments = judgmentLoads.map((load) => use(load));
   let data = held.get(summary.value);
-  if (!data) held.set(summary.value, (data = { summary: summary.value, questions: questions.value.questions, rankings: rankings.map(({ value }) => value), judgments: judgments.map(({ value }) => value) }));
+  if (!data)
+    held.set(
+      summary.value,
+      (data = {
+        summary: summary.value,
+        questions: questions.value.questions,
+        rankings: rankings.map(({ value }) => value),
+        judgments: judgments.map(({ value }) => value),
+      }),
+    );
   return {
     data,
     notices: [summary, questions, ...rankings, ...judgments].flatMap(({ notices }) => notices),
   };
 }
 
-export const rowPlace = ({ summary }: ImportedData, row: string): number => Math.max(0, summary.rows.findIndex((candidate) => candidate.row === row));
+export const rowPlace = ({ summary }: ImportedData, row: string): number =>
+  Math.max(
+    0,
+    summary.rows.findIndex((candidate) => candidate.row === row),
+  );
 
 /** What became of a question in a row; null for one that its judgments do not hold. */
-export function outcomeOf({ rankings }: ImportedData, row: number, question: number, k: Cutoff): OutcomeKind | null {
+export function outcomeOf(
+  { rankings }: ImportedData,
+  row: number,
+  question: number,
+  k: Cutoff,
+): OutcomeKind | null {
   const hits = rankings[row]!.hits[question];
   if (!hits) return null;
   const hit = hits[CUTOFFS.indexOf(k)]!;
@@ -58,7 +89,8 @@ export function outcomeOf({ rankings }: ImportedData, row: number, question: num
 }
 
 /** First relevant rank; 0 when nothing relevant was returned, null for a question that is not judged. */
-export const firstRank = ({ rankings }: ImportedData, row: number, question: number): number | null => rankings[row]!.firstRelevantRank[question] ?? null;
+export const firstRank = ({ rankings }: ImportedData, row: number, question: number): number | null =>
+  rankings[row]!.firstRelevantRank[question] ?? null;
 
 export interface ShownResult {
   rank: number;
@@ -71,10 +103,20 @@ export interface ShownResult {
 }
 
 /** What a row returned for a question, as far as it is kept. */
-export function resultsOf({ summary, rankings, judgments }: ImportedData, row: number, question: number): ShownResult[] {
+export function resultsOf(
+  { summary, rankings, judgments }: ImportedData,
+  row: number,
+  question: number,
+): ShownResult[] {
   const set = judgments[summary.rows[row]!.judgments]!;
   const [ids, scores] = [rankings[row]!.ids[question] ?? [], rankings[row]!.scores[question] ?? []];
-  return ids.map((id, place) => ({ rank: place + 1, id, score: scores[place]!, grade: storedGrade(set, question, id), tied: scores[place] === scores[place - 1] || scores[place] === scores[place + 1] }));
+  return ids.map((id, place) => ({
+    rank: place + 1,
+    id,
+    score: scores[place]!,
+    grade: storedGrade(set, question, id),
+    tied: scores[place] === scores[place - 1] || scores[place] === scores[place + 1],
+  }));
 }
 
 export interface ShownRelevant {
@@ -85,10 +127,17 @@ export interface ShownRelevant {
 }
 
 /** What is relevant for a question in a row, the highest grade first, each with the rank at which it was returned. */
-export function relevantOf({ summary, rankings, judgments }: ImportedData, row: number, question: number): ShownRelevant[] {
+export function relevantOf(
+  { summary, rankings, judgments }: ImportedData,
+  row: number,
+  question: number,
+): ShownRelevant[] {
   const set = judgments[summary.rows[row]!.judgments]!;
   const ranks = new Map((rankings[row]!.ids[question] ?? []).map((id, place) => [id, place + 1]));
-  return (set.relevant[question] ?? []).map((id, place) => ({ id, grade: set.grades[question]?.[place] ?? 1, rank: ranks.get(id) ?? null })).sort((a, b) => b.grade - a.grade || (a.rank ?? Infinity) - (b.rank ?? Infinity));
+  return (set.relevant[question] ?? [])
+    .map((id, place) => ({ id, grade: set.grades[question]?.[place] ?? 1, rank: ranks.get(id) ?? null }))
+    .sort((a, b) => b.grade - a.grade || (a.rank ?? Infinity) - (b.rank ?? Infinity));
 }
 
-export const relevantCount = ({ summary, judgments }: ImportedData, row: number, question: number): number => judgments[summary.rows[row]!.judgments]!.relevant[question]?.length ?? 0;
+export const relevantCount = ({ summary, judgments }: ImportedData, row: number, question: number): number =>
+  judgments[summary.rows[row]!.judgments]!.relevant[question]?.length ?? 0;

@@ -4,7 +4,13 @@ import type { ImportedData } from './importedData';
 
 export const shows = ['missed', 'tied', 'empty', 'hit', 'all'] as const;
 export type Show = (typeof shows)[number];
-export const showWords: Readonly<Record<Show, string>> = { missed: 'missed', tied: 'tied', empty: 'nothing returned', hit: 'found', all: 'all' };
+export const showWords: Readonly<Record<Show, string>> = {
+  missed: 'missed',
+  tied: 'tied',
+  empty: 'nothing returned',
+  hit: 'found',
+  all: 'all',
+};
 export const cutoffChoices = CUTOFFS.map(String);
 
 /** Names of the columns that hold another row's rank: `r0` is the first row. */
@@ -19,7 +25,18 @@ export function importedCodecs({ summary, questions }: ImportedData) {
     show: choice(shows, 'missed'),
     family: optionalChoice([...new Set(questions.flatMap(({ family }) => family ?? []))]),
     find: text(),
-    sort: sorting(['question', 'family', 'outcome', 'relevant', 'returned', 'reciprocalRank', ...rows.map((_, place) => rowColumn(place))], []),
+    sort: sorting(
+      [
+        'question',
+        'family',
+        'outcome',
+        'relevant',
+        'returned',
+        'reciprocalRank',
+        ...rows.map((_, place) => rowColumn(place)),
+      ],
+      [],
+    ),
     question: optionalChoice(questions.map(({ id }) => id)),
   };
 }

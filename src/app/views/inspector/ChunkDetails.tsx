@@ -24,7 +24,8 @@ interface ChunkDetailsProps {
 export function ChunkDetails({ lanes, colors, front, kind, text, at, gold }: ChunkDetailsProps) {
   const hovered = useHovered((state) => state.hovered);
   const place = typeof hovered === 'number' ? hovered : (hovered ?? at);
-  const chosen = typeof place === 'number' ? { lane: front, index: spanAtOffset(lanes[front]!.drawn, place) } : place;
+  const chosen =
+    typeof place === 'number' ? { lane: front, index: spanAtOffset(lanes[front]!.drawn, place) } : place;
   const lane = chosen ? lanes[chosen.lane] : undefined;
   const span = lane && chosen?.index !== null && chosen ? spanAt(lane.drawn, chosen.index) : null;
   const offset = typeof place === 'number' ? place : (span?.start ?? null);
@@ -32,10 +33,26 @@ export function ChunkDetails({ lanes, colors, front, kind, text, at, gold }: Chu
     <section className={styles.side} aria-labelledby="chunk-details">
       <h3 id="chunk-details">{kind === 'chunks' ? 'Chunk' : 'Context'}</h3>
       {!lane || !chosen || offset === null ? (
-        <p className="soft small">Point at a lane, click in the text, or move with the keys, and its span and sizes stand here.</p>
+        <p className="soft small">
+          Point at a lane, click in the text, or move with the keys, and its span and sizes stand here.
+        </p>
       ) : (
         <div aria-live={hovered === null ? 'polite' : 'off'} className={styles.sideBody}>
-          {span && chosen.index !== null ? <SpanFacts lane={lane} color={colors[chosen.lane]!} index={chosen.index} span={span} kind={kind} text={text} gold={gold} /> : <p>Offset {count(offset)} lies in no {kind === 'chunks' ? 'chunk' : 'context'} of {lane.label}.</p>}
+          {span && chosen.index !== null ? (
+            <SpanFacts
+              lane={lane}
+              color={colors[chosen.lane]!}
+              index={chosen.index}
+              span={span}
+              kind={kind}
+              text={text}
+              gold={gold}
+            />
+          ) : (
+            <p>
+              Offset {count(offset)} lies in no {kind === 'chunks' ? 'chunk' : 'context'} of {lane.label}.
+            </p>
+          )}
           {lanes.length > 1 ? <Elsewhere lanes={lanes} colors={colors} offset={offset} kind={kind} /> : null}
         </div>
       )}
@@ -67,7 +84,9 @@ function SpanFacts({ lane, color, index, span, kind, text, gold }: SpanFactsProp
   return (
     <>
       <p>
-        <LaneLetter letter={lane.letter} color={color} /> {lane.label}, <span className="number">{count(index + 1)}</span> of <span className="number">{count(lane.drawn.count)}</span>
+        <LaneLetter letter={lane.letter} color={color} /> {lane.label},{' '}
+        <span className="number">{count(index + 1)}</span> of{' '}
+        <span className="number">{count(lane.drawn.count)}</span>
       </p>
       <dl className={styles.facts}>
         <dt>Span</dt>
@@ -90,7 +109,9 @@ function SpanFacts({ lane, color, index, span, kind, text, gold }: SpanFactsProp
           <>
             <dt>Returns</dt>
             <dd>
-              {returned.start === start && returned.end === end ? 'itself' : `context ${count(context + 1)}, [${count(returned.start)}, ${count(returned.end)})`}
+              {returned.start === start && returned.end === end
+                ? 'itself'
+                : `context ${count(context + 1)}, [${count(returned.start)}, ${count(returned.end)})`}
             </dd>
           </>
         ) : (
@@ -106,14 +127,30 @@ function SpanFacts({ lane, color, index, span, kind, text, gold }: SpanFactsProp
           {count(before)}, {count(after)}
         </dd>
         <dt>Gold spans</dt>
-        <dd>{whole + cut === 0 ? 'none' : [whole > 0 ? `${count(whole)} whole` : '', cut > 0 ? `${count(cut)} cut` : ''].filter(Boolean).join(', ')}</dd>
+        <dd>
+          {whole + cut === 0
+            ? 'none'
+            : [whole > 0 ? `${count(whole)} whole` : '', cut > 0 ? `${count(cut)} cut` : '']
+                .filter(Boolean)
+                .join(', ')}
+        </dd>
       </dl>
     </>
   );
 }
 
 /** The spans of every lane at one place. */
-function Elsewhere({ lanes, colors, offset, kind }: { lanes: readonly Lane[]; colors: readonly string[]; offset: number; kind: SpanKind }) {
+function Elsewhere({
+  lanes,
+  colors,
+  offset,
+  kind,
+}: {
+  lanes: readonly Lane[];
+  colors: readonly string[];
+  offset: number;
+  kind: SpanKind;
+}) {
   return (
     <table className={styles.small}>
       <caption>At offset {count(offset)}</caption>

@@ -1,5 +1,9 @@
 import { Suspense, use, useCallback, useMemo } from 'react';
-import { chunkingChunksFormat, chunkingQuestionsFormat, chunkingSummaryFormat } from '../../../schema/chunking';
+import {
+  chunkingChunksFormat,
+  chunkingQuestionsFormat,
+  chunkingSummaryFormat,
+} from '../../../schema/chunking';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Loading } from '../../components/Loading';
 import { DroppedNotice } from '../../components/Notice';
@@ -32,17 +36,45 @@ export function ChunkInspector({ experiment }: ExperimentViewProps) {
   const { document, row } = selection;
   const corpusText = useCorpusText(experiment);
   const frontRankings = useRankings(experiment, [row.row]).get(row.row);
-  const counts = useMemo(() => documentCounts(summary, questions.questions, frontRankings, values.k), [summary, questions, frontRankings, values.k]);
-  const linkTo = useCallback((patch: Partial<InspectorValues>) => formatLocation({ page: 'experiment', experiment: entry.id, view: 'inspector' }, writeParams(codecs, { ...values, ...patch })), [codecs, entry.id, values]);
-  const linkToDocument = useCallback((place: number) => linkTo({ document: summary.corpus.documents[place]!.id, question: null, at: null }), [linkTo, summary]);
+  const counts = useMemo(
+    () => documentCounts(summary, questions.questions, frontRankings, values.k),
+    [summary, questions, frontRankings, values.k],
+  );
+  const linkTo = useCallback(
+    (patch: Partial<InspectorValues>) =>
+      formatLocation(
+        { page: 'experiment', experiment: entry.id, view: 'inspector' },
+        writeParams(codecs, { ...values, ...patch }),
+      ),
+    [codecs, entry.id, values],
+  );
+  const linkToDocument = useCallback(
+    (place: number) => linkTo({ document: summary.corpus.documents[place]!.id, question: null, at: null }),
+    [linkTo, summary],
+  );
 
   return (
     <div className={styles.inspector}>
       <DroppedNotice dropped={[...dropped, ...selection.dropped]} />
       <FileNotices notices={[...notices, ...questionNotices]} />
-      <DocumentPicker summary={summary} counts={counts} document={document} rowLabel={row.label} k={values.k} sort={values.documents} onSort={(documents) => set({ documents })} linkTo={linkToDocument} />
-      <LoadCorpus experiment={experiment}>With it the inspector shows the text between the boundaries, and the questions in words; without it, the boundaries to scale.</LoadCorpus>
-      <ErrorBoundary resetKey={`${entry.id} ${document}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+      <DocumentPicker
+        summary={summary}
+        counts={counts}
+        document={document}
+        rowLabel={row.label}
+        k={values.k}
+        sort={values.documents}
+        onSort={(documents) => set({ documents })}
+        linkTo={linkToDocument}
+      />
+      <LoadCorpus experiment={experiment}>
+        With it the inspector shows the text between the boundaries, and the questions in words; without it,
+        the boundaries to scale.
+      </LoadCorpus>
+      <ErrorBoundary
+        resetKey={`${entry.id} ${document}`}
+        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
+      >
         <Suspense fallback={<Loading what="the chunks of this document" />}>
           <DocumentView
             key={document}

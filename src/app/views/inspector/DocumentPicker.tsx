@@ -32,7 +32,16 @@ interface DocumentPickerProps {
 }
 
 /** The document on screen, its neighbours, and a table of all. */
-export function DocumentPicker({ summary, counts, document, rowLabel, k, sort, onSort, linkTo }: DocumentPickerProps) {
+export function DocumentPicker({
+  summary,
+  counts,
+  document,
+  rowLabel,
+  k,
+  sort,
+  onSort,
+  linkTo,
+}: DocumentPickerProps) {
   const { documents } = summary.corpus;
   const [isOpen, setOpen] = useState(false);
   const { title, utf16Length, tokens, paragraphs } = documents[document]!;
@@ -42,29 +51,77 @@ export function DocumentPicker({ summary, counts, document, rowLabel, k, sort, o
       <div className="row">
         <h2 className={styles.title}>{title}</h2>
         <nav aria-label="Documents" className={styles.neighbours}>
-          {document > 0 ? <a href={linkTo(document - 1)}>Previous</a> : <span className="soft">Previous</span>}
+          {document > 0 ? (
+            <a href={linkTo(document - 1)}>Previous</a>
+          ) : (
+            <span className="soft">Previous</span>
+          )}
           <span className="soft small">
             {count(document + 1)} of {count(documents.length)}
           </span>
-          {document + 1 < documents.length ? <a href={linkTo(document + 1)}>Next</a> : <span className="soft">Next</span>}
+          {document + 1 < documents.length ? (
+            <a href={linkTo(document + 1)}>Next</a>
+          ) : (
+            <span className="soft">Next</span>
+          )}
           <Button tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             All documents <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
           </Button>
         </nav>
       </div>
       <p className="soft small">
-        {count(utf16Length)} UTF-16 code units, {count(tokens)} tokens{summary.tokenizer.estimated ? ' (estimate)' : ''}, {count(paragraphs)} {paragraphs === 1 ? 'paragraph' : 'paragraphs'}; {count(questions)} {questions === 1 ? 'question' : 'questions'} of the sample
+        {count(utf16Length)} UTF-16 code units, {count(tokens)} tokens
+        {summary.tokenizer.estimated ? ' (estimate)' : ''}, {count(paragraphs)}{' '}
+        {paragraphs === 1 ? 'paragraph' : 'paragraphs'}; {count(questions)}{' '}
+        {questions === 1 ? 'question' : 'questions'} of the sample
         {misses === null ? '' : `, ${count(misses)} missed at ${k} by ${rowLabel}`}.
       </p>
-      {isOpen ? <Documents {...{ summary, counts, document, rowLabel, k, sort, onSort, linkTo }} onOpen={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <Documents
+          {...{ summary, counts, document, rowLabel, k, sort, onSort, linkTo }}
+          onOpen={() => setOpen(false)}
+        />
+      ) : null}
     </div>
   );
 }
 
-function Documents({ summary, counts, document, rowLabel, k, sort, onSort, linkTo, onOpen }: DocumentPickerProps & { onOpen: () => void }) {
-  const rows = useMemo(() => summary.corpus.documents.map(({ id, title, utf16Length, tokens }, index): DocumentRow => ({ index, id, title, length: utf16Length, tokens, ...counts[index]! })), [summary, counts]);
+function Documents({
+  summary,
+  counts,
+  document,
+  rowLabel,
+  k,
+  sort,
+  onSort,
+  linkTo,
+  onOpen,
+}: DocumentPickerProps & { onOpen: () => void }) {
+  const rows = useMemo(
+    () =>
+      summary.corpus.documents.map(({ id, title, utf16Length, tokens }, index): DocumentRow => ({
+        index,
+        id,
+        title,
+        length: utf16Length,
+        tokens,
+        ...counts[index]!,
+      })),
+    [summary, counts],
+  );
   const columns = useMemo((): TableColumn<DocumentRow>[] => {
-    const number = (id: (typeof documentColumns)[number], label: string, value: (row: DocumentRow) => number | null): TableColumn<DocumentRow> => ({ id, label, fullLabel: label, value, cell: (row) => count(value(row)), better: null });
+    const number = (
+      id: (typeof documentColumns)[number],
+      label: string,
+      value: (row: DocumentRow) => number | null,
+    ): TableColumn<DocumentRow> => ({
+      id,
+      label,
+      fullLabel: label,
+      value,
+      cell: (row) => count(value(row)),
+      better: null,
+    });
     return [
       {
         id: 'title',
@@ -88,7 +145,13 @@ function Documents({ summary, counts, document, rowLabel, k, sort, onSort, linkT
   const table = useDataTable({ columns, visible: documentColumns, rows, sort, onSort });
   return (
     <div className={styles.documentTable}>
-      <DataTable table={table} caption={`Documents of the corpus; misses are those of ${rowLabel}`} label="Documents" rowKey={({ id }) => id} highlighted={({ index }) => index === document} />
+      <DataTable
+        table={table}
+        caption={`Documents of the corpus; misses are those of ${rowLabel}`}
+        label="Documents"
+        rowKey={({ id }) => id}
+        highlighted={({ index }) => index === document}
+      />
     </div>
   );
 }

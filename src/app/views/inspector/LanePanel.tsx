@@ -35,21 +35,58 @@ interface LanePanelProps {
 }
 
 /** Which strategies are lanes, which is in front, what a lane draws, and what each makes of the chosen question. */
-export function LanePanel({ rows, length, kind, onKind, question, retriever, retrievers, onRetriever, k, onK, onShow, onFront }: LanePanelProps) {
+export function LanePanel({
+  rows,
+  length,
+  kind,
+  onKind,
+  question,
+  retriever,
+  retrievers,
+  onRetriever,
+  k,
+  onK,
+  onShow,
+  onFront,
+}: LanePanelProps) {
   const shown = rows.filter(({ isShown }) => isShown).length;
   return (
     <section className={`${styles.side} ${styles.lanePanel}`} aria-labelledby="lanes">
       <h3 id="lanes">
         Lanes{' '}
         <Explain about="lanes, chunks and contexts">
-          <p>Each strategy can be a lane beside the text. The lane in front also marks the text, and the keys move along it.</p>
-          <p>A chunk is what is searched. A context is what is handed over when it is found: for most strategies the chunk itself, for some a wider stretch around it.</p>
-          <p>Gold: whether one context holds the gold span whole. First hit: the rank of the first context that contains an answer.</p>
+          <p>
+            Each strategy can be a lane beside the text. The lane in front also marks the text, and the keys
+            move along it.
+          </p>
+          <p>
+            A chunk is what is searched. A context is what is handed over when it is found: for most
+            strategies the chunk itself, for some a wider stretch around it.
+          </p>
+          <p>
+            Gold: whether one context holds the gold span whole. First hit: the rank of the first context that
+            contains an answer.
+          </p>
         </Explain>
       </h3>
       <div className={styles.laneControls}>
-        {retrievers.length > 1 ? <Select label="Ranked by" value={retriever} options={retrievers.map((value) => ({ value, label: retrieverLabels[value] }))} onChange={onRetriever} /> : null}
-        <Select label="Ranks" value={String(k)} options={offeredCutoffs(k).map((cutoff) => ({ value: String(cutoff), label: cutoff === 1 ? '1' : `1 to ${cutoff}` }))} onChange={(cutoff) => onK(Number(cutoff))} />
+        {retrievers.length > 1 ? (
+          <Select
+            label="Ranked by"
+            value={retriever}
+            options={retrievers.map((value) => ({ value, label: retrieverLabels[value] }))}
+            onChange={onRetriever}
+          />
+        ) : null}
+        <Select
+          label="Ranks"
+          value={String(k)}
+          options={offeredCutoffs(k).map((cutoff) => ({
+            value: String(cutoff),
+            label: cutoff === 1 ? '1' : `1 to ${cutoff}`,
+          }))}
+          onChange={(cutoff) => onK(Number(cutoff))}
+        />
         <Choice<SpanKind>
           label="Draw"
           value={kind}
@@ -93,12 +130,24 @@ export function LanePanel({ rows, length, kind, onKind, question, retriever, ret
                 <tr key={lane.strategy} className={isFront ? styles.frontRow : undefined}>
                   <td>
                     <label className={styles.target}>
-                      <input type="checkbox" checked={isShown} disabled={isShown && shown === 1} onChange={(event) => onShow(lane.strategy, event.target.checked)} aria-label={`Show ${lane.label}`} />
+                      <input
+                        type="checkbox"
+                        checked={isShown}
+                        disabled={isShown && shown === 1}
+                        onChange={(event) => onShow(lane.strategy, event.target.checked)}
+                        aria-label={`Show ${lane.label}`}
+                      />
                     </label>
                   </td>
                   <td>
                     <label className={styles.target}>
-                      <input type="radio" name="inspector-front" checked={isFront} onChange={() => onFront(lane.strategy)} aria-label={`Put ${lane.label} in front`} />
+                      <input
+                        type="radio"
+                        name="inspector-front"
+                        checked={isFront}
+                        onChange={() => onFront(lane.strategy)}
+                        aria-label={`Put ${lane.label} in front`}
+                      />
                     </label>
                   </td>
                   <th scope="row" title={description}>
@@ -117,8 +166,12 @@ export function LanePanel({ rows, length, kind, onKind, question, retriever, ret
                     </>
                   ) : (
                     <>
-                      <td className={fates.some((fate) => fate !== 'whole') ? styles.bad : undefined}>{fateWords(fates)}</td>
-                      <td>{rankings ? <FirstHit rank={rankings.answer.rank[question] ?? 0} k={k} /> : '…'}</td>
+                      <td className={fates.some((fate) => fate !== 'whole') ? styles.bad : undefined}>
+                        {fateWords(fates)}
+                      </td>
+                      <td>
+                        {rankings ? <FirstHit rank={rankings.answer.rank[question] ?? 0} k={k} /> : '…'}
+                      </td>
                     </>
                   )}
                 </tr>

@@ -28,7 +28,20 @@ interface QuestionPickerProps {
 const othersShown = 30;
 
 /** The questions of the document, each with where every lane found it; a search goes through all documents. */
-export function QuestionPicker({ summary, questions, texts, document, chosen, lanes, colors, rankings, k, find, onFind, linkTo }: QuestionPickerProps) {
+export function QuestionPicker({
+  summary,
+  questions,
+  texts,
+  document,
+  chosen,
+  lanes,
+  colors,
+  rankings,
+  k,
+  find,
+  onFind,
+  linkTo,
+}: QuestionPickerProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-current]');
@@ -39,12 +52,22 @@ export function QuestionPicker({ summary, questions, texts, document, chosen, la
     else if (own.bottom > frame.bottom) list.current.scrollTop += own.bottom - frame.bottom;
   }, [chosen, document, texts]);
   const wanted = find.trim().toLowerCase();
-  const matching = questions.flatMap(({ id }, index) => (wanted === '' || id.toLowerCase().includes(wanted) || (texts?.[index]?.text.toLowerCase().includes(wanted) ?? false) ? [index] : []));
+  const matching = questions.flatMap(({ id }, index) =>
+    wanted === '' ||
+    id.toLowerCase().includes(wanted) ||
+    (texts?.[index]?.text.toLowerCase().includes(wanted) ?? false)
+      ? [index]
+      : [],
+  );
   const here = matching.filter((index) => questions[index]!.document === document);
   const others = wanted === '' ? [] : matching.filter((index) => questions[index]!.document !== document);
   const item = (index: number) => (
     <li key={index}>
-      <a href={linkTo(index === chosen ? null : index)} aria-current={index === chosen ? 'true' : undefined} className={styles.question}>
+      <a
+        href={linkTo(index === chosen ? null : index)}
+        aria-current={index === chosen ? 'true' : undefined}
+        className={styles.question}
+      >
         <span className={texts ? undefined : styles.id}>{texts?.[index]?.text ?? questions[index]!.id}</span>
         <span className={styles.ranks}>
           {lanes.map(({ letter, label }, lane) => {
@@ -52,7 +75,11 @@ export function QuestionPicker({ summary, questions, texts, document, chosen, la
             if (!ranking) return null;
             const rank = hitRank(ranking, index, k);
             return (
-              <span key={letter} className={rank === null ? styles.miss : undefined} title={`${label}: ${rank === null ? `no relevant context by rank ${k}` : `first relevant context at rank ${rank}`}`}>
+              <span
+                key={letter}
+                className={rank === null ? styles.miss : undefined}
+                title={`${label}: ${rank === null ? `no relevant context by rank ${k}` : `first relevant context at rank ${rank}`}`}
+              >
                 <LaneLetter letter={letter} color={colors[lane]!} /> {rank === null ? 'miss' : rank}
               </span>
             );
@@ -68,10 +95,29 @@ export function QuestionPicker({ summary, questions, texts, document, chosen, la
       </h3>
       <label className={styles.find}>
         <span className="visually-hidden">Find a question by text or id</span>
-        <input type="search" value={find} placeholder={texts ? 'Find by text or id' : 'Find by id'} onChange={(event) => onFind(event.target.value)} />
+        <input
+          type="search"
+          value={find}
+          placeholder={texts ? 'Find by text or id' : 'Find by id'}
+          onChange={(event) => onFind(event.target.value)}
+        />
       </label>
-      <div ref={list} className={styles.questionList} tabIndex={0} role="region" aria-label="Questions of this document">
-        {here.length === 0 ? <p className="soft small">{wanted === '' ? 'No question of the sample is about this document.' : 'No question of this document fits.'}</p> : <ul>{here.map(item)}</ul>}
+      <div
+        ref={list}
+        className={styles.questionList}
+        tabIndex={0}
+        role="region"
+        aria-label="Questions of this document"
+      >
+        {here.length === 0 ? (
+          <p className="soft small">
+            {wanted === ''
+              ? 'No question of the sample is about this document.'
+              : 'No question of this document fits.'}
+          </p>
+        ) : (
+          <ul>{here.map(item)}</ul>
+        )}
         {others.length > 0 ? (
           <>
             <h4>
@@ -80,12 +126,16 @@ export function QuestionPicker({ summary, questions, texts, document, chosen, la
             <ul>
               {others.slice(0, othersShown).map((index) => (
                 <li key={index} className={styles.other}>
-                  <span className="soft small">{summary.corpus.documents[questions[index]!.document ?? -1]?.title ?? 'no document'}</span>
+                  <span className="soft small">
+                    {summary.corpus.documents[questions[index]!.document ?? -1]?.title ?? 'no document'}
+                  </span>
                   <ul>{item(index)}</ul>
                 </li>
               ))}
             </ul>
-            {others.length > othersShown ? <p className="soft small">{count(others.length - othersShown)} more; narrow the search.</p> : null}
+            {others.length > othersShown ? (
+              <p className="soft small">{count(others.length - othersShown)} more; narrow the search.</p>
+            ) : null}
           </>
         ) : null}
       </div>

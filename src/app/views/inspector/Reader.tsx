@@ -1,9 +1,28 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import type { Span, Utf16Offset } from '../../../core/units';
 import { count } from '../../../core/stats/format';
 import type { Zone } from './inspectorModel';
-import { goldWidth, gutterWidth, laneWidth, laneX, type LaneSpan, type PointAtSpan, type ReaderMarks } from './readerMarks';
+import {
+  goldWidth,
+  gutterWidth,
+  laneWidth,
+  laneX,
+  type LaneSpan,
+  type PointAtSpan,
+  type ReaderMarks,
+} from './readerMarks';
 import { itemAt, readerItems, type ReaderItem } from './readerItems';
 import { ScaleBlock, scaleRowHeight } from './ScaleBlock';
 import { estimatedLines } from './textBlocks';
@@ -37,7 +56,20 @@ const letterWidth = 7.3;
 const above = 0.3;
 
 /** The document, of which only what is in sight is drawn: text with its lanes, or lanes to scale. */
-export function Reader({ label, text, length, marks, zones, zoneCaption, showInvisible, focus, onPick, onHover, onVisible, onKeyDown }: ReaderProps) {
+export function Reader({
+  label,
+  text,
+  length,
+  marks,
+  zones,
+  zoneCaption,
+  showInvisible,
+  focus,
+  onPick,
+  onHover,
+  onVisible,
+  onKeyDown,
+}: ReaderProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -59,7 +91,15 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
   const items = useMemo(() => readerItems(text, length, units, zones), [text, length, units, zones]);
   const heights = useMemo(() => {
     const letters = Math.max(10, (Math.min(width - offsetWidth, 820) - gutter - 24) / letterWidth);
-    return items.map((item) => (item.kind === 'zone' ? zoneHeight : item.kind === 'skip' ? skipHeight : text === null ? scaleRowHeight(lanes) : estimatedLines(text, item.block, letters) * lineHeight));
+    return items.map((item) =>
+      item.kind === 'zone'
+        ? zoneHeight
+        : item.kind === 'skip'
+          ? skipHeight
+          : text === null
+            ? scaleRowHeight(lanes)
+            : estimatedLines(text, item.block, letters) * lineHeight,
+    );
   }, [items, text, width, offsetWidth, gutter, lanes]);
 
   // eslint-disable-next-line react-hooks/incompatible-library -- it concerns the React Compiler, which is not in use
@@ -75,11 +115,19 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
   // Guesses of another width, or of another kind of drawing, must not stay; what is laid out is measured again.
   useLayoutEffect(() => {
     virtualizer.measure();
-    for (const item of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtualizer.resizeItem(Number(item.dataset['index']), item.offsetHeight);
+    for (const item of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])
+      virtualizer.resizeItem(Number(item.dataset['index']), item.offsetHeight);
   }, [virtualizer, heights]);
 
   const shown = useRef<Span>({ start: 0, end: length });
-  useReveal({ focus, items, scroller, head, shown, offsetOf: (index) => virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0 });
+  useReveal({
+    focus,
+    items,
+    scroller,
+    head,
+    shown,
+    offsetOf: (index) => virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0,
+  });
 
   const reportVisible = useCallback(() => {
     const node = scroller.current;
@@ -103,7 +151,8 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
     },
     [onHover, onPick, marks.lanes],
   );
-  const segmentUnder = (event: { target: EventTarget }) => (text === null ? null : (event.target as Element).closest<HTMLElement>('[data-start]'));
+  const segmentUnder = (event: { target: EventTarget }) =>
+    text === null ? null : (event.target as Element).closest<HTMLElement>('[data-start]');
   const hovered = (event: PointerEvent<HTMLDivElement>) => {
     const segment = segmentUnder(event);
     if (segment) onHover(Number(segment.dataset['start']));
@@ -115,17 +164,37 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
   };
 
   return (
-    <div ref={scroller} className={styles.reader} tabIndex={0} role="region" aria-label={label} onScroll={reportVisible} onPointerOver={hovered} onPointerLeave={() => onHover(null)} onClick={picked} onKeyDown={onKeyDown}>
+    <div
+      ref={scroller}
+      className={styles.reader}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onScroll={reportVisible}
+      onPointerOver={hovered}
+      onPointerLeave={() => onHover(null)}
+      onClick={picked}
+      onKeyDown={onKeyDown}
+    >
       <div ref={head} className={styles.head} style={{ paddingInlineStart: offsetWidth }} aria-hidden="true">
         {text === null ? (
           <span className={styles.scaleHead}>
-            {count(units)} UTF-16 code units a row; gold above, then {marks.lanes.map(({ letter }) => letter).join(', ')}
+            {count(units)} UTF-16 code units a row; gold above, then{' '}
+            {marks.lanes.map(({ letter }) => letter).join(', ')}
           </span>
         ) : (
           <>
             <span className={styles.headGold} style={{ width: goldWidth }} />
             {marks.lanes.map(({ letter }, lane) => (
-              <span key={letter} className={`${styles.headLane} ${lane === marks.front ? styles.headFront : ''}`} style={{ left: offsetWidth + laneX(lane, lanes), width: laneWidth(lanes), borderColor: marks.colors[lane] }}>
+              <span
+                key={letter}
+                className={`${styles.headLane} ${lane === marks.front ? styles.headFront : ''}`}
+                style={{
+                  left: offsetWidth + laneX(lane, lanes),
+                  width: laneWidth(lanes),
+                  borderColor: marks.colors[lane],
+                }}
+              >
                 {letter}
               </span>
             ))}
@@ -134,8 +203,23 @@ export function Reader({ label, text, length, marks, zones, zoneCaption, showInv
       </div>
       <div ref={virtualizer.containerRef} className={styles.canvas}>
         {virtualizer.getVirtualItems().map(({ index, key }) => (
-          <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.item} style={{ paddingInlineStart: offsetWidth }}>
-            <ItemView item={items[index]!} text={text} marks={marks} width={text === null ? scaleWidth : width} units={units} showInvisible={showInvisible} zoneCaption={zoneCaption} onPoint={onPoint} />
+          <div
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={styles.item}
+            style={{ paddingInlineStart: offsetWidth }}
+          >
+            <ItemView
+              item={items[index]!}
+              text={text}
+              marks={marks}
+              width={text === null ? scaleWidth : width}
+              units={units}
+              showInvisible={showInvisible}
+              zoneCaption={zoneCaption}
+              onPoint={onPoint}
+            />
           </div>
         ))}
       </div>
@@ -157,7 +241,18 @@ interface ItemViewProps {
 function ItemView({ item, text, marks, width, units, showInvisible, zoneCaption, onPoint }: ItemViewProps) {
   switch (item.kind) {
     case 'block':
-      return text === null ? <ScaleBlock block={item.block} units={units} width={width} marks={marks} onPoint={onPoint} /> : <TextBlock block={item.block} text={text} marks={marks} width={width} showInvisible={showInvisible} onPoint={onPoint} />;
+      return text === null ? (
+        <ScaleBlock block={item.block} units={units} width={width} marks={marks} onPoint={onPoint} />
+      ) : (
+        <TextBlock
+          block={item.block}
+          text={text}
+          marks={marks}
+          width={width}
+          showInvisible={showInvisible}
+          onPoint={onPoint}
+        />
+      );
     case 'zone':
       return (
         <div className={styles.zone}>
@@ -168,7 +263,9 @@ function ItemView({ item, text, marks, width, units, showInvisible, zoneCaption,
         </div>
       );
     case 'skip':
-      return <p className={styles.skip}>{count(item.block.end - item.block.start)} UTF-16 code units left out</p>;
+      return (
+        <p className={styles.skip}>{count(item.block.end - item.block.start)} UTF-16 code units left out</p>
+      );
   }
 }
 
@@ -199,7 +296,8 @@ function useReveal({ focus, items, scroller, head, shown, offsetOf }: RevealOpti
     const node = scroller.current;
     if (!node || items.length === 0) return;
     const { start, end } = shown.current;
-    const isFocusWanted = focus !== null && (focus !== followed.current || (focus.offset >= start && focus.offset <= end));
+    const isFocusWanted =
+      focus !== null && (focus !== followed.current || (focus.offset >= start && focus.offset <= end));
     followed.current = focus;
     const offset = isFocusWanted ? focus.offset : (underWay.current ?? start);
     if (!isFocusWanted && offset === 0) return;
@@ -212,8 +310,17 @@ function useReveal({ focus, items, scroller, head, shown, offsetOf }: RevealOpti
       const item = node.querySelector(`[data-index="${index}"]`);
       const place = item && placeOf(item, offset);
       const isInSight = place !== null && place > low + 12 && place < high - 60;
-      const target = place === null ? latest.current(index) - above * node.clientHeight : node.scrollTop + place - low - above * (high - low);
-      const isThere = place !== null && (Math.abs(target - node.scrollTop) < 2 || (isInSight && (frames === 0 || node.scrollTop <= 0 || node.scrollTop + node.clientHeight >= node.scrollHeight - 1)));
+      const target =
+        place === null
+          ? latest.current(index) - above * node.clientHeight
+          : node.scrollTop + place - low - above * (high - low);
+      const isThere =
+        place !== null &&
+        (Math.abs(target - node.scrollTop) < 2 ||
+          (isInSight &&
+            (frames === 0 ||
+              node.scrollTop <= 0 ||
+              node.scrollTop + node.clientHeight >= node.scrollHeight - 1)));
       steady = isThere ? steady + 1 : 0;
       if (!isThere) node.scrollTop = target;
       if ((isThere && frames === 0) || steady === 3 || ++frames === 30) underWay.current = null;

@@ -17,12 +17,27 @@ interface ReturnedListProps {
 }
 
 /** The contexts that the row in front returned for the question, wherever they lie. */
-export function ReturnedList({ summary, row, question, document, contexts, relevant, k, onOpen }: ReturnedListProps) {
+export function ReturnedList({
+  summary,
+  row,
+  question,
+  document,
+  contexts,
+  relevant,
+  k,
+  onOpen,
+}: ReturnedListProps) {
   const answer = relevant && new Set(relevant.answer[question]);
   const evidence = relevant && new Set(relevant.evidence[question]);
   const judged = ({ context }: ReturnedContext) => {
     if (!answer || !evidence) return '…';
-    return answer.has(context) ? (evidence.has(context) ? 'answer, gold' : 'answer') : evidence.has(context) ? 'gold' : 'no';
+    return answer.has(context)
+      ? evidence.has(context)
+        ? 'answer, gold'
+        : 'answer'
+      : evidence.has(context)
+        ? 'gold'
+        : 'no';
   };
   return (
     <section className={styles.side} aria-labelledby="returned">
@@ -43,7 +58,10 @@ export function ReturnedList({ summary, row, question, document, contexts, relev
                 <th scope="col">Rank</th>
                 <th scope="col">Context</th>
                 <th scope="col">Score</th>
-                <th scope="col" title="answer: the context contains an answer text. gold: it covers the gold span.">
+                <th
+                  scope="col"
+                  title="answer: the context contains an answer text. gold: it covers the gold span."
+                >
                   Relevant
                 </th>
               </tr>
@@ -54,7 +72,10 @@ export function ReturnedList({ summary, row, question, document, contexts, relev
                   <th scope="row">{context.rank}</th>
                   <td>
                     <Button tone="quiet" className={styles.jump} onClick={() => onOpen(context)}>
-                      {context.document === document ? 'here' : (summary.corpus.documents[context.document]?.title ?? '')}, {count(context.local + 1)}
+                      {context.document === document
+                        ? 'here'
+                        : (summary.corpus.documents[context.document]?.title ?? '')}
+                      , {count(context.local + 1)}
                     </Button>
                   </td>
                   <td>{score(context.score)}</td>

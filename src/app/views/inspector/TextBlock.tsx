@@ -25,7 +25,14 @@ interface TextBlockProps {
  * without margins, so that scripts join and wrap as without marks; cuts and bars are drawn
  * over it where the browser put the characters.
  */
-export const TextBlock = memo(function TextBlock({ block, text, marks, width, showInvisible, onPoint }: TextBlockProps) {
+export const TextBlock = memo(function TextBlock({
+  block,
+  text,
+  marks,
+  width,
+  showInvisible,
+  onPoint,
+}: TextBlockProps) {
   const root = useRef<HTMLDivElement>(null);
   const segments = useMemo(() => segmentsWithin(block, marks), [block, marks]);
   const [geometry, setGeometry] = useState<BlockGeometry | null>(null);
@@ -39,7 +46,12 @@ export const TextBlock = memo(function TextBlock({ block, text, marks, width, sh
       </span>
       <div ref={root} className={styles.text} style={{ marginInlineStart: gutterWidth(marks.lanes.length) }}>
         {segments.map((segment) => (
-          <TextSegment key={segment.start} segment={segment} text={text.slice(segment.start, segment.end)} showInvisible={showInvisible} />
+          <TextSegment
+            key={segment.start}
+            segment={segment}
+            text={text.slice(segment.start, segment.end)}
+            showInvisible={showInvisible}
+          />
         ))}
       </div>
       {geometry ? <BlockDrawing block={block} marks={marks} geometry={geometry} onPoint={onPoint} /> : null}
@@ -48,7 +60,10 @@ export const TextBlock = memo(function TextBlock({ block, text, marks, width, sh
 });
 
 /** What of the marks lies in a block, as segments. */
-function segmentsWithin(block: Span, { cuts, lanes, front, gold, returned, selected }: ReaderMarks): Segment[] {
+function segmentsWithin(
+  block: Span,
+  { cuts, lanes, front, gold, returned, selected }: ReaderMarks,
+): Segment[] {
   const inside = ({ start, end }: Span) => start < block.end && end > block.start;
   const contexts = returned.flatMap((own) => own.filter(inside));
   return segmentsOf(block, {

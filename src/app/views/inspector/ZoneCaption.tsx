@@ -27,11 +27,22 @@ export function ZoneCaption({ zone, lanes, colors, gold, returned, hasQuestion, 
       <ul className={styles.zoneLanes}>
         {lanes.map((lane, place) => {
           const whole = inside.filter((span) => goldFate(lane, span) === 'whole').length;
-          const ranks = (returned[place] ?? []).filter(({ start, end }) => start < zone.end && end > zone.start).map(({ rank }) => rank);
+          const ranks = (returned[place] ?? [])
+            .filter(({ start, end }) => start < zone.end && end > zone.start)
+            .map(({ rank }) => rank);
           return (
             <li key={lane.letter}>
-              <LaneLetter letter={lane.letter} color={colors[place]!} /> {inside.length === 0 ? '' : inside.length === 1 ? (whole === 1 ? 'gold whole' : 'gold cut') : `${count(whole)} of ${count(inside.length)} gold spans whole`}
-              {hasQuestion ? `${inside.length === 0 ? '' : ', '}${ranks.length === 0 ? `not returned by rank ${k}` : `returned at ${ranks.join(', ')}`}` : ''}
+              <LaneLetter letter={lane.letter} color={colors[place]!} />{' '}
+              {inside.length === 0
+                ? ''
+                : inside.length === 1
+                  ? whole === 1
+                    ? 'gold whole'
+                    : 'gold cut'
+                  : `${count(whole)} of ${count(inside.length)} gold spans whole`}
+              {hasQuestion
+                ? `${inside.length === 0 ? '' : ', '}${ranks.length === 0 ? `not returned by rank ${k}` : `returned at ${ranks.join(', ')}`}`
+                : ''}
             </li>
           );
         })}

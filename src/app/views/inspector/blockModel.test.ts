@@ -10,10 +10,31 @@ const geometry: BlockGeometry = {
   height: 40,
   offsets: [100, 130, 160, 200],
   y: [0, 10, 25, 40],
-  carets: [{ x: 0, top: 2, height: 16 }, { x: 50, top: 2, height: 16 }, { x: 25, top: 22, height: 16 }],
+  carets: [
+    { x: 0, top: 2, height: 16 },
+    { x: 50, top: 2, height: 16 },
+    { x: 25, top: 22, height: 16 },
+  ],
 };
-const file: ChunkingChunks = { formatVersion: 1, kind: 'chunking-chunks', document: 0, strategies: { a: { indexed: [0, 130, 130, 300], contexts: [0, 130, 130, 300], contextOf: [0, 1] }, b: { indexed: [100, 160, 130, 200], contexts: [100, 160, 130, 200], contextOf: [0, 1] } } };
-const lanes = lanesOf(file, [{ id: 'a', label: 'A' }, { id: 'b', label: 'B' }], 300, 'chunks', null);
+const file: ChunkingChunks = {
+  formatVersion: 1,
+  kind: 'chunking-chunks',
+  document: 0,
+  strategies: {
+    a: { indexed: [0, 130, 130, 300], contexts: [0, 130, 130, 300], contextOf: [0, 1] },
+    b: { indexed: [100, 160, 130, 200], contexts: [100, 160, 130, 200], contextOf: [0, 1] },
+  },
+};
+const lanes = lanesOf(
+  file,
+  [
+    { id: 'a', label: 'A' },
+    { id: 'b', label: 'B' },
+  ],
+  300,
+  'chunks',
+  null,
+);
 
 describe('a block of text with its lanes', () => {
   it('gives a span the height between its places, and its own edge where it goes on beyond', () => {
@@ -29,12 +50,21 @@ describe('a block of text with its lanes', () => {
     ]);
     expect(barsOf(lanes[1]!, block, geometry).map(({ track }) => track)).toEqual([0, 1]);
     const paths = lanePaths(lanes[1]!, barsOf(lanes[1]!, block, geometry), block, geometry, 10, 20);
-    expect(paths).toEqual({ even: 'M10 0.75h9.25v24.25h-9.25z', odd: 'M20 10.75h9.25v29.25h-9.25z', overlaps: 'M10 10h20v15h-20z', gaps: '' });
+    expect(paths).toEqual({
+      even: 'M10 0.75h9.25v24.25h-9.25z',
+      odd: 'M20 10.75h9.25v29.25h-9.25z',
+      overlaps: 'M10 10h20v15h-20z',
+      gaps: '',
+    });
   });
 
   it('finds the span under the pointer', () => {
     const bars = barsOf(lanes[1]!, block, geometry);
-    expect([barUnder(lanes[1]!, bars, 10, 20, { x: 12, y: 12 })?.index, barUnder(lanes[1]!, bars, 10, 20, { x: 25, y: 12 })?.index, barUnder(lanes[1]!, bars, 10, 20, { x: 25, y: 5 })?.index]).toEqual([0, 1, undefined]);
+    expect([
+      barUnder(lanes[1]!, bars, 10, 20, { x: 12, y: 12 })?.index,
+      barUnder(lanes[1]!, bars, 10, 20, { x: 25, y: 12 })?.index,
+      barUnder(lanes[1]!, bars, 10, 20, { x: 25, y: 5 })?.index,
+    ]).toEqual([0, 1, undefined]);
   });
 
   it('marks each cut where its character stands, with a slot for every lane that cuts', () => {
@@ -46,7 +76,10 @@ describe('a block of text with its lanes', () => {
     ]);
     const { carets, slots } = cutPaths(marks, 2, 100);
     expect(carets).toBe('M100 0v20M150 0v20M125 20v20');
-    expect(slots).toEqual(['M148.25 2.5h3.5v7h-3.5z', 'M98.25 10.5h3.5v7h-3.5zM148.25 10.5h3.5v7h-3.5zM123.25 30.5h3.5v7h-3.5z']);
+    expect(slots).toEqual([
+      'M148.25 2.5h3.5v7h-3.5z',
+      'M98.25 10.5h3.5v7h-3.5zM148.25 10.5h3.5v7h-3.5zM123.25 30.5h3.5v7h-3.5z',
+    ]);
   });
 });
 
@@ -55,8 +88,16 @@ describe('direction of a text', () => {
   const second = text.indexOf('\n') + 1;
 
   it('of a line is that of its first letter', () => {
-    expect([isLineRightToLeft(text, 0), isLineRightToLeft(text, second), isLineRightToLeft(text, text.length - 3)]).toEqual([false, true, false]);
-    expect([lineStart(text, 3, 0), lineStart(text, second + 5, 0), lineStart(text, second + 5, second + 2)]).toEqual([0, second, second + 2]);
+    expect([
+      isLineRightToLeft(text, 0),
+      isLineRightToLeft(text, second),
+      isLineRightToLeft(text, text.length - 3),
+    ]).toEqual([false, true, false]);
+    expect([
+      lineStart(text, 3, 0),
+      lineStart(text, second + 5, 0),
+      lineStart(text, second + 5, second + 2),
+    ]).toEqual([0, second, second + 2]);
   });
 
   it('of a sign is that of the letter before it, or of the line', () => {

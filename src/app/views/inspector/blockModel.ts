@@ -25,7 +25,11 @@ export interface Bar {
 }
 
 /** Vertical extent of a span within a block, by the geometry's own offsets. */
-export function extentOf({ start, end }: Span, block: Span, { offsets, y, height }: BlockGeometry): { y: number; height: number } {
+export function extentOf(
+  { start, end }: Span,
+  block: Span,
+  { offsets, y, height }: BlockGeometry,
+): { y: number; height: number } {
   const at = (offset: number) => y[firstAtOrAfter(offsets, offset)] ?? height;
   const top = start <= block.start ? 0 : at(start);
   const bottom = end >= block.end ? height : at(end);
@@ -36,7 +40,12 @@ export function extentOf({ start, end }: Span, block: Span, { offsets, y, height
 export function barsOf({ drawn, tracks }: Lane, block: Span, geometry: BlockGeometry): Bar[] {
   return overlapping(drawn, block.start, block.end).map((index): Bar => {
     const span = { start: drawn.edges[2 * index]!, end: drawn.edges[2 * index + 1]! };
-    return { index, track: tracks.of[index]!, begins: span.start >= block.start, ...extentOf(span, block, geometry) };
+    return {
+      index,
+      track: tracks.of[index]!,
+      begins: span.start >= block.start,
+      ...extentOf(span, block, geometry),
+    };
   });
 }
 
@@ -62,13 +71,30 @@ export interface LanePaths {
 const joint = 0.75;
 
 /** Where a bar is drawn within its lane. */
-export function barBox({ tracks }: Lane, { track, y, height, begins }: Bar, x: number, width: number): { x: number; y: number; width: number; height: number } {
+export function barBox(
+  { tracks }: Lane,
+  { track, y, height, begins }: Bar,
+  x: number,
+  width: number,
+): { x: number; y: number; width: number; height: number } {
   const part = width / tracks.count;
-  return { x: x + track * part, y: begins ? y + joint : y, width: part - (tracks.count > 1 ? joint : 0), height: Math.max(0.5, begins ? height - joint : height) };
+  return {
+    x: x + track * part,
+    y: begins ? y + joint : y,
+    width: part - (tracks.count > 1 ? joint : 0),
+    height: Math.max(0.5, begins ? height - joint : height),
+  };
 }
 
 /** The paths of one lane, which stands at `x` with a given width. */
-export function lanePaths(lane: Lane, bars: readonly Bar[], block: Span, geometry: BlockGeometry, x: number, width: number): LanePaths {
+export function lanePaths(
+  lane: Lane,
+  bars: readonly Bar[],
+  block: Span,
+  geometry: BlockGeometry,
+  x: number,
+  width: number,
+): LanePaths {
   const path = (parity: number) =>
     bars
       .filter(({ index }) => index % 2 === parity)
@@ -88,10 +114,18 @@ export function lanePaths(lane: Lane, bars: readonly Bar[], block: Span, geometr
 }
 
 /** The bar under a point of a lane; the narrowest where several lie over each other. */
-export function barUnder(lane: Lane, bars: readonly Bar[], x: number, width: number, point: { x: number; y: number }): Bar | null {
+export function barUnder(
+  lane: Lane,
+  bars: readonly Bar[],
+  x: number,
+  width: number,
+  point: { x: number; y: number },
+): Bar | null {
   const under = bars.filter((bar) => {
     const box = barBox(lane, bar, x, width);
-    return point.x >= box.x && point.x <= box.x + box.width && point.y >= bar.y && point.y <= bar.y + bar.height;
+    return (
+      point.x >= box.x && point.x <= box.x + box.width && point.y >= bar.y && point.y <= bar.y + bar.height
+    );
   });
   return under.sort((a, b) => a.height - b.height)[0] ?? null;
 }
@@ -121,13 +155,26 @@ export function cutsWithin({ offsets }: Cuts, { start, end }: Span): Utf16Offset
 }
 
 /** A path of carets, and per lane one of the slots that say which lanes cut: a lane's slot is always at the same height. */
-export function cutPaths(marks: readonly CutMark[], lanes: number, left: number): { carets: string; slots: string[] } {
+export function cutPaths(
+  marks: readonly CutMark[],
+  lanes: number,
+  left: number,
+): { carets: string; slots: string[] } {
   return {
-    carets: marks.map(({ x, top, height }) => `M${round(left + x)} ${round(top - 2)}v${round(height + 4)}`).join(''),
+    carets: marks
+      .map(({ x, top, height }) => `M${round(left + x)} ${round(top - 2)}v${round(height + 4)}`)
+      .join(''),
     slots: Array.from({ length: lanes }, (_, lane) =>
       marks
         .filter((mark) => (mark.lanes >>> lane) & 1)
-        .map(({ x, top, height }) => rectangle(left + x - 1.75, top + (lane * height) / lanes + 0.5, 3.5, Math.max(1, height / lanes - 1)))
+        .map(({ x, top, height }) =>
+          rectangle(
+            left + x - 1.75,
+            top + (lane * height) / lanes + 0.5,
+            3.5,
+            Math.max(1, height / lanes - 1),
+          ),
+        )
         .join(''),
     ),
   };

@@ -17,7 +17,7 @@ export function lineStart(text: string, offset: Utf16Offset, from: Utf16Offset):
 
 /** Whether a line runs from right to left: as its first letter does. A line without letters runs from left to right. */
 export function isLineRightToLeft(text: string, start: Utf16Offset): boolean {
-  for (let at = start; at < text.length && text[at] !== '\n'; ) {
+  for (let at = start; at < text.length && text[at] !== '\n';) {
     const character = String.fromCodePoint(text.codePointAt(at)!);
     const own = ownDirection(character);
     if (own !== null) return own;

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayParts } from './displayText';
 
-const shown = (text: string, showInvisible = false) => displayParts(text, showInvisible).map((part) => part.text).join('');
+const shown = (text: string, showInvisible = false) =>
+  displayParts(text, showInvisible)
+    .map((part) => part.text)
+    .join('');
 
 describe('text on screen', () => {
   it('is the text itself', () => {
@@ -26,7 +29,9 @@ describe('text on screen', () => {
   it('shows invisible characters only on request', () => {
     expect(shown('a b\u200bc\u202e')).toBe('a b\u200bc\u202e');
     expect(shown('a b\tc\r\n', true)).toBe('a·\u200bb→\tc␍↵\n');
-    expect(shown('a\u00a0b\u200bc\u200fd\ufeffe\u0007f\u00ad', true)).toBe('a⍽b⟦ZWSP⟧c⟦RLM⟧d⟦BOM⟧e⟦0007⟧f⟦SHY⟧');
+    expect(shown('a\u00a0b\u200bc\u200fd\ufeffe\u0007f\u00ad', true)).toBe(
+      'a⍽b⟦ZWSP⟧c⟦RLM⟧d⟦BOM⟧e⟦0007⟧f⟦SHY⟧',
+    );
   });
 
   it('leaves an emoji of several characters whole, and shows a joiner elsewhere', () => {

@@ -9,7 +9,16 @@ export interface DisplayPart {
 const loneSurrogate = /\p{Surrogate}/gu;
 
 /** Signs of white space; a zero-width space after one lets lines break there as before. */
-const whiteSpaceSigns: Record<string, string> = { ' ': '·\u200b', '\t': '→\t', '\n': '↵\n', '\r': '␍', '\u00a0': '⍽', '\u3000': '□\u200b', '\u2028': '⇣\n', '\u2029': '¶\n' };
+const whiteSpaceSigns: Record<string, string> = {
+  ' ': '·\u200b',
+  '\t': '→\t',
+  '\n': '↵\n',
+  '\r': '␍',
+  '\u00a0': '⍽',
+  '\u3000': '□\u200b',
+  '\u2028': '⇣\n',
+  '\u2029': '¶\n',
+};
 
 const names: Record<string, string> = {
   '\u00ad': 'SHY',
@@ -35,7 +44,8 @@ const names: Record<string, string> = {
 };
 
 // A joiner between two emoji is part of their look; everything else without a look gets a sign.
-const hidden = /\p{Surrogate}|[ \t\n\r\u00a0\u3000\u2028\u2029]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u2000-\u200c\u200e\u200f\u202a-\u202f\u205f-\u206f\ufeff\ufffc]|(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu;
+const hidden =
+  /\p{Surrogate}|[ \t\n\r\u00a0\u3000\u2028\u2029]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u2000-\u200c\u200e\u200f\u202a-\u202f\u205f-\u206f\ufeff\ufffc]|(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu;
 
 /**
  * A text as it is shown. Lone surrogates always have a sign; with `showInvisible` so do
@@ -62,7 +72,10 @@ export function displayParts(text: string, showInvisible: boolean): DisplayPart[
     flush();
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
     const name = names[character] ?? code;
-    parts.push({ text: `⟦${name}⟧`, sign: code >= 'D800' && code < 'E000' ? `half a surrogate pair, ${code}` : `U+${code}` });
+    parts.push({
+      text: `⟦${name}⟧`,
+      sign: code >= 'D800' && code < 'E000' ? `half a surrogate pair, ${code}` : `U+${code}`,
+    });
   }
   plain += text.slice(from);
   flush();

@@ -6,6 +6,13 @@ export const useHovered = create<{ hovered: LaneSpan | number | null }>()(() => 
 
 export function setHovered(hovered: LaneSpan | number | null): void {
   const before = useHovered.getState().hovered;
-  if (before === hovered || (typeof before === 'object' && typeof hovered === 'object' && before?.lane === hovered?.lane && before?.index === hovered?.index)) return;
+  if (
+    before === hovered ||
+    (typeof before === 'object' &&
+      typeof hovered === 'object' &&
+      before?.lane === hovered?.lane &&
+      before?.index === hovered?.index)
+  )
+    return;
   useHovered.setState({ hovered });
 }

@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChunkingChunks } from '../../../schema/chunking';
-import { checkChunks, cutsOf, goldFate, laneFigures, lanesOf, mergeZones, nextOffset, sameEdgeIn, spanAtOffset, zonesOf, type Target } from './inspectorModel';
+import {
+  checkChunks,
+  cutsOf,
+  goldFate,
+  laneFigures,
+  lanesOf,
+  mergeZones,
+  nextOffset,
+  sameEdgeIn,
+  spanAtOffset,
+  zonesOf,
+  type Target,
+} from './inspectorModel';
 import { overlapping, packSpans } from './spansModel';
 
 const strategies = [
@@ -13,11 +25,21 @@ const strategies = [
 const text = 'one two three\n\nfour five six seven';
 
 function fileOf(words: number[], windows: number[]): ChunkingChunks {
-  const own = (edges: number[]) => ({ indexed: edges, contexts: [...edges], contextOf: Array.from({ length: edges.length / 2 }, (_, i) => i) });
-  return { formatVersion: 1, kind: 'chunking-chunks', document: 0, strategies: { words: own(words), windows: own(windows) } };
+  const own = (edges: number[]) => ({
+    indexed: edges,
+    contexts: [...edges],
+    contextOf: Array.from({ length: edges.length / 2 }, (_, i) => i),
+  });
+  return {
+    formatVersion: 1,
+    kind: 'chunking-chunks',
+    document: 0,
+    strategies: { words: own(words), windows: own(windows) },
+  };
 }
 
-const lanes = (words: number[], windows: number[], source: string | null = text) => lanesOf(fileOf(words, windows), strategies, text.length, 'chunks', source);
+const lanes = (words: number[], windows: number[], source: string | null = text) =>
+  lanesOf(fileOf(words, windows), strategies, text.length, 'chunks', source);
 const gold = (start: number, end: number): Target => ({ kind: 'gold', start, end });
 
 describe('lanes', () => {
@@ -25,7 +47,10 @@ describe('lanes', () => {
     const [words, windows] = lanes([0, 13, 15, 34], [0, 13, 20, 34]);
     expect(words!.gaps).toEqual([]);
     expect(windows!.gaps).toEqual([{ start: 13, end: 20 }]);
-    expect(lanes([0, 13, 15, 34], [0, 10, 13, 34], null).map(({ gaps }) => gaps)).toEqual([[], [{ start: 10, end: 13 }]]);
+    expect(lanes([0, 13, 15, 34], [0, 10, 13, 34], null).map(({ gaps }) => gaps)).toEqual([
+      [],
+      [{ start: 10, end: 13 }],
+    ]);
   });
 
   it('merge overlaps of any depth into bands', () => {
@@ -38,8 +63,26 @@ describe('lanes', () => {
 
   it('are described by figures of the spans that they draw', () => {
     const [words] = lanes([0, 10, 5, 34], [0, 34]);
-    expect(laneFigures(words!, 34)).toEqual({ chunks: 2, contexts: 2, spans: 2, shortest: 10, meanLength: 19.5, longest: 29, overlap: 5 / 34, gap: 0 });
-    expect(laneFigures(lanes([], [0, 34], '')[0]!, 0)).toEqual({ chunks: 0, contexts: 0, spans: 0, shortest: null, meanLength: null, longest: null, overlap: null, gap: null });
+    expect(laneFigures(words!, 34)).toEqual({
+      chunks: 2,
+      contexts: 2,
+      spans: 2,
+      shortest: 10,
+      meanLength: 19.5,
+      longest: 29,
+      overlap: 5 / 34,
+      gap: 0,
+    });
+    expect(laneFigures(lanes([], [0, 34], '')[0]!, 0)).toEqual({
+      chunks: 0,
+      contexts: 0,
+      spans: 0,
+      shortest: null,
+      meanLength: null,
+      longest: null,
+      overlap: null,
+      gap: null,
+    });
   });
 });
 
@@ -52,7 +95,14 @@ describe('cuts', () => {
 
   it('are walked one by one in both directions', () => {
     const offsets = [0, 13, 15, 34];
-    expect([nextOffset(offsets, 13, 1), nextOffset(offsets, 13, -1), nextOffset(offsets, 14, -1), nextOffset(offsets, -1, 1), nextOffset(offsets, 34, 1), nextOffset(offsets, 0, -1)]).toEqual([15, 0, 13, 0, null, null]);
+    expect([
+      nextOffset(offsets, 13, 1),
+      nextOffset(offsets, 13, -1),
+      nextOffset(offsets, 14, -1),
+      nextOffset(offsets, -1, 1),
+      nextOffset(offsets, 34, 1),
+      nextOffset(offsets, 0, -1),
+    ]).toEqual([15, 0, 13, 0, null, null]);
   });
 });
 
@@ -63,7 +113,9 @@ describe('zones where lanes disagree and it matters', () => {
   });
 
   it('leave out targets that the lanes cut alike, though they differ elsewhere', () => {
-    expect(zonesOf(lanes([0, 13, 15, 24, 25, 34], [0, 13, 15, 34]), [gold(4, 7)], sameEdgeIn(text))).toEqual([]);
+    expect(zonesOf(lanes([0, 13, 15, 24, 25, 34], [0, 13, 15, 34]), [gold(4, 7)], sameEdgeIn(text))).toEqual(
+      [],
+    );
   });
 
   it('take edges with only white space between them for one', () => {
@@ -79,12 +131,22 @@ describe('zones where lanes disagree and it matters', () => {
   });
 
   it('tell a lane in which the target lies in a gap', () => {
-    expect(zonesOf(lanes([0, 13], [0, 13, 15, 34]), [gold(16, 18)], sameEdgeIn(text))).toEqual([{ start: 15, end: 34, targets: [gold(16, 18)] }]);
+    expect(zonesOf(lanes([0, 13], [0, 13, 15, 34]), [gold(16, 18)], sameEdgeIn(text))).toEqual([
+      { start: 15, end: 34, targets: [gold(16, 18)] },
+    ]);
   });
 
   it('hold each of their targets, and no two of them touch', () => {
-    const edges = fc.uniqueArray(fc.integer({ min: 1, max: 33 }), { maxLength: 10 }).map((cuts) => [0, ...cuts.sort((a, b) => a - b), 34].flatMap((cut, i, all) => (i + 1 < all.length ? [cut, all[i + 1]!] : [])));
-    const targets = fc.array(fc.tuple(fc.nat(32), fc.integer({ min: 1, max: 6 })), { maxLength: 6 }).map((pairs) => pairs.map(([start, size]) => gold(start, Math.min(34, start + size))));
+    const edges = fc
+      .uniqueArray(fc.integer({ min: 1, max: 33 }), { maxLength: 10 })
+      .map((cuts) =>
+        [0, ...cuts.sort((a, b) => a - b), 34].flatMap((cut, i, all) =>
+          i + 1 < all.length ? [cut, all[i + 1]!] : [],
+        ),
+      );
+    const targets = fc
+      .array(fc.tuple(fc.nat(32), fc.integer({ min: 1, max: 6 })), { maxLength: 6 })
+      .map((pairs) => pairs.map(([start, size]) => gold(start, Math.min(34, start + size))));
     fc.assert(
       fc.property(edges, edges, targets, (a, b, targets) => {
         const both = lanes(a, b, null);
@@ -98,8 +160,15 @@ describe('zones where lanes disagree and it matters', () => {
           }
         });
         // Whatever is left out is cut alike.
-        for (const target of targets.filter((target) => !zones.some(({ targets: own }) => own.includes(target)))) {
-          const [first, second] = both.map(({ drawn }) => overlapping(drawn, target.start, target.end).flatMap((i) => [drawn.edges[2 * i]!, drawn.edges[2 * i + 1]!]));
+        for (const target of targets.filter(
+          (target) => !zones.some(({ targets: own }) => own.includes(target)),
+        )) {
+          const [first, second] = both.map(({ drawn }) =>
+            overlapping(drawn, target.start, target.end).flatMap((i) => [
+              drawn.edges[2 * i]!,
+              drawn.edges[2 * i + 1]!,
+            ]),
+          );
           expect(first).toHaveLength(second!.length);
           first!.forEach((edge, i) => expect(same(edge, second![i]!)).toBe(true));
         }
@@ -110,7 +179,9 @@ describe('zones where lanes disagree and it matters', () => {
 
   it('are merged with a place that a link points to', () => {
     const zone = { start: 10, end: 20, targets: [gold(12, 13)] };
-    expect(mergeZones([zone, { start: 15, end: 30, targets: [] }])).toEqual([{ start: 10, end: 30, targets: [gold(12, 13)] }]);
+    expect(mergeZones([zone, { start: 15, end: 30, targets: [] }])).toEqual([
+      { start: 10, end: 30, targets: [gold(12, 13)] },
+    ]);
     expect(zone.end).toBe(20);
   });
 });
@@ -118,14 +189,27 @@ describe('zones where lanes disagree and it matters', () => {
 describe('a gold span', () => {
   it('is whole in one context, cut between two, or outside', () => {
     const contexts = packSpans([0, 10, 10, 20, 15, 30]);
-    expect([goldFate({ contexts }, { start: 2, end: 10 }), goldFate({ contexts }, { start: 8, end: 12 }), goldFate({ contexts }, { start: 16, end: 25 }), goldFate({ contexts }, { start: 30, end: 32 })]).toEqual(['whole', 'cut', 'whole', 'outside']);
+    expect([
+      goldFate({ contexts }, { start: 2, end: 10 }),
+      goldFate({ contexts }, { start: 8, end: 12 }),
+      goldFate({ contexts }, { start: 16, end: 25 }),
+      goldFate({ contexts }, { start: 30, end: 32 }),
+    ]).toEqual(['whole', 'cut', 'whole', 'outside']);
   });
 });
 
 describe('the chunk of a place', () => {
   it('is the last that begins there or before, none in a gap', () => {
     const spans = packSpans([0, 6, 4, 10, 12, 14]);
-    expect([0, 4, 5, 9, 10, 12, 14].map((at) => spanAtOffset(spans, at))).toEqual([0, 1, 1, 1, null, 2, null]);
+    expect([0, 4, 5, 9, 10, 12, 14].map((at) => spanAtOffset(spans, at))).toEqual([
+      0,
+      1,
+      1,
+      1,
+      null,
+      2,
+      null,
+    ]);
   });
 });
 
@@ -148,14 +232,46 @@ describe('a chunks file', () => {
   });
 
   it.each([
-    ['another document', (file: ChunkingChunks) => void (file.document = 3), /at \$\.document: found 3; expected 0/],
-    ['a missing strategy', (file: ChunkingChunks) => void delete file.strategies['words'], /found no strategy “words”/],
-    ['half a span', (file: ChunkingChunks) => void file.strategies['words']!.indexed.pop(), /\.indexed: found 3 numbers; expected pairs/],
-    ['a span past the end', (file: ChunkingChunks) => void (file.strategies['words']!.contexts[3] = 35), /\.contexts\[2\]: found 15–35; expected a span within the 34/],
-    ['an empty span', (file: ChunkingChunks) => void (file.strategies['words']!.indexed[1] = 0), /\.indexed\[0\]: found 0–0/],
-    ['spans out of order', (file: ChunkingChunks) => void (file.strategies['words']!.indexed = [15, 34, 0, 13]), /\.indexed\[2\]: found a span at 0 after one at 15/],
-    ['a context that is not there', (file: ChunkingChunks) => void (file.strategies['words']!.contextOf[1] = 2), /\.contextOf\[1\]: found 2; expected a number from 0 to 1/],
-    ['a chunk without a context', (file: ChunkingChunks) => void file.strategies['words']!.contextOf.pop(), /\.contextOf: found 1 entries; expected 2/],
+    [
+      'another document',
+      (file: ChunkingChunks) => void (file.document = 3),
+      /at \$\.document: found 3; expected 0/,
+    ],
+    [
+      'a missing strategy',
+      (file: ChunkingChunks) => void delete file.strategies['words'],
+      /found no strategy “words”/,
+    ],
+    [
+      'half a span',
+      (file: ChunkingChunks) => void file.strategies['words']!.indexed.pop(),
+      /\.indexed: found 3 numbers; expected pairs/,
+    ],
+    [
+      'a span past the end',
+      (file: ChunkingChunks) => void (file.strategies['words']!.contexts[3] = 35),
+      /\.contexts\[2\]: found 15–35; expected a span within the 34/,
+    ],
+    [
+      'an empty span',
+      (file: ChunkingChunks) => void (file.strategies['words']!.indexed[1] = 0),
+      /\.indexed\[0\]: found 0–0/,
+    ],
+    [
+      'spans out of order',
+      (file: ChunkingChunks) => void (file.strategies['words']!.indexed = [15, 34, 0, 13]),
+      /\.indexed\[2\]: found a span at 0 after one at 15/,
+    ],
+    [
+      'a context that is not there',
+      (file: ChunkingChunks) => void (file.strategies['words']!.contextOf[1] = 2),
+      /\.contextOf\[1\]: found 2; expected a number from 0 to 1/,
+    ],
+    [
+      'a chunk without a context',
+      (file: ChunkingChunks) => void file.strategies['words']!.contextOf.pop(),
+      /\.contextOf: found 1 entries; expected 2/,
+    ],
   ])('is refused with %s', (_, change, words) => {
     expect(problem(change)).toMatch(words);
   });

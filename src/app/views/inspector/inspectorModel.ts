@@ -1,7 +1,15 @@
 import type { Span, Utf16Offset } from '../../../core/units';
 import type { ChunkingChunks } from '../../../schema/chunking';
 import { ArtifactError } from '../../../schema/errors';
-import { depthRuns, overlapping, packSpans, spanAt, tracksOf, type PackedSpans, type Tracks } from './spansModel';
+import {
+  depthRuns,
+  overlapping,
+  packSpans,
+  spanAt,
+  tracksOf,
+  type PackedSpans,
+  type Tracks,
+} from './spansModel';
 
 /** Which spans a lane draws: what is searched, or what is handed to the reader when it is found. */
 export const spanKinds = ['chunks', 'contexts'] as const;
@@ -30,7 +38,13 @@ export interface Lane {
  * The lanes of some strategies, lettered in their order. What lies between two spans and is
  * blank is no gap: without `text`, up to two code units are taken for blank.
  */
-export function lanesOf(file: ChunkingChunks, strategies: readonly { id: string; label: string }[], length: Utf16Offset, kind: SpanKind, text: string | null): Lane[] {
+export function lanesOf(
+  file: ChunkingChunks,
+  strategies: readonly { id: string; label: string }[],
+  length: Utf16Offset,
+  kind: SpanKind,
+  text: string | null,
+): Lane[] {
   const sameEdge = sameEdgeIn(text);
   return strategies.map(({ id, label }, place) => {
     const { indexed, contexts, contextOf } = file.strategies[id]!;
@@ -38,8 +52,20 @@ export function lanesOf(file: ChunkingChunks, strategies: readonly { id: string;
     const drawn = packed[kind];
     const runs = depthRuns(drawn, length);
     const overlaps = mergeTouching(runs.filter(({ depth }) => depth > 1));
-    const gaps = runs.flatMap(({ start, end, depth }) => (depth === 0 && !sameEdge(start, end) ? [{ start, end }] : []));
-    return { strategy: id, label, letter: letterOf(place), ...packed, contextOf, drawn, tracks: tracksOf(drawn), overlaps, gaps };
+    const gaps = runs.flatMap(({ start, end, depth }) =>
+      depth === 0 && !sameEdge(start, end) ? [{ start, end }] : [],
+    );
+    return {
+      strategy: id,
+      label,
+      letter: letterOf(place),
+      ...packed,
+      contextOf,
+      drawn,
+      tracks: tracksOf(drawn),
+      overlaps,
+      gaps,
+    };
   });
 }
 
@@ -64,26 +90,64 @@ export interface MeasuredDocuments {
 }
 
 /** Refuses a file whose spans do not fit its document: every offset on the page rests on them. */
-export function checkChunks(name: string, file: ChunkingChunks, { strategies, corpus }: MeasuredDocuments, document: number): void {
+export function checkChunks(
+  name: string,
+  file: ChunkingChunks,
+  { strategies, corpus }: MeasuredDocuments,
+  document: number,
+): void {
   const { utf16Length } = corpus.documents[document]!;
   const refuse = (path: string, found: string, expected: string): never => {
     throw new ArtifactError({ kind: 'invalid', file: name, path, found, expected });
   };
   if (file.document !== document) refuse('$.document', String(file.document), String(document));
   for (const { id } of strategies) {
-    if (!Object.hasOwn(file.strategies, id)) refuse('$.strategies', `no strategy “${id}”`, 'one for each of summary.json');
+    if (!Object.hasOwn(file.strategies, id))
+      refuse('$.strategies', `no strategy “${id}”`, 'one for each of summary.json');
     const { indexed, contexts, contextOf } = file.strategies[id]!;
-    for (const [field, edges] of [['indexed', indexed], ['contexts', contexts]] as const) {
-      if (edges.length % 2 !== 0) refuse(`$.strategies.${id}.${field}`, `${edges.length} numbers`, 'pairs of start and end');
+    for (const [field, edges] of [
+      ['indexed', indexed],
+      ['contexts', contexts],
+    ] as const) {
+      if (edges.length % 2 !== 0)
+        refuse(`$.strategies.${id}.${field}`, `${edges.length} numbers`, 'pairs of start and end');
       for (let i = 0; i < edges.length; i += 2) {
         const [start, end] = [edges[i]!, edges[i + 1]!];
-        if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || start >= end || end > utf16Length) refuse(`$.strategies.${id}.${field}[${i}]`, `${start}–${end}`, `a span within the ${utf16Length} UTF-16 code units of the document`);
-        if (i > 0 && start < edges[i - 2]!) refuse(`$.strategies.${id}.${field}[${i}]`, `a span at ${start} after one at ${edges[i - 2]}`, 'spans by ascending start');
+        if (
+          !Number.isInteger(start) ||
+          !Number.isInteger(end) ||
+          start < 0 ||
+          start >= end ||
+          end > utf16Length
+        )
+          refuse(
+            `$.strategies.${id}.${field}[${i}]`,
+            `${start}–${end}`,
+            `a span within the ${utf16Length} UTF-16 code units of the document`,
+          );
+        if (i > 0 && start < edges[i - 2]!)
+          refuse(
+            `$.strategies.${id}.${field}[${i}]`,
+            `a span at ${start} after one at ${edges[i - 2]}`,
+            'spans by ascending start',
+          );
       }
     }
-    if (contextOf.length * 2 !== indexed.length) refuse(`$.strategies.${id}.contextOf`, `${contextOf.length} entries`, `${indexed.length / 2}, one for each indexed span`);
-    const wrong = contextOf.findIndex((context) => !Number.isInteger(context) || context < 0 || 2 * context >= contexts.length);
-    if (wrong >= 0) refuse(`$.strategies.${id}.contextOf[${wrong}]`, String(contextOf[wrong]), `a number from 0 to ${contexts.length / 2 - 1}`);
+    if (contextOf.length * 2 !== indexed.length)
+      refuse(
+        `$.strategies.${id}.contextOf`,
+        `${contextOf.length} entries`,
+        `${indexed.length / 2}, one for each indexed span`,
+      );
+    const wrong = contextOf.findIndex(
+      (context) => !Number.isInteger(context) || context < 0 || 2 * context >= contexts.length,
+    );
+    if (wrong >= 0)
+      refuse(
+        `$.strategies.${id}.contextOf[${wrong}]`,
+        String(contextOf[wrong]),
+        `a number from 0 to ${contexts.length / 2 - 1}`,
+      );
   }
 }
 
@@ -101,9 +165,15 @@ export interface LaneFigures {
   gap: number | null;
 }
 
-export function laneFigures({ chunks, contexts, drawn, overlaps, gaps }: Lane, length: Utf16Offset): LaneFigures {
+export function laneFigures(
+  { chunks, contexts, drawn, overlaps, gaps }: Lane,
+  length: Utf16Offset,
+): LaneFigures {
   const total = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0);
-  const lengths = Array.from({ length: drawn.count }, (_, i) => drawn.edges[2 * i + 1]! - drawn.edges[2 * i]!);
+  const lengths = Array.from(
+    { length: drawn.count },
+    (_, i) => drawn.edges[2 * i + 1]! - drawn.edges[2 * i]!,
+  );
   const of = (figure: (values: number[]) => number) => (lengths.length === 0 ? null : figure(lengths));
   return {
     chunks: chunks.count,
@@ -178,13 +248,25 @@ export interface Zone extends Span {
  * the stretch that they cover together is a zone. Zones that touch are one. By ascending
  * start; none with fewer than two lanes.
  */
-export function zonesOf(lanes: readonly Pick<Lane, 'drawn'>[], targets: readonly Target[], sameEdge: SameEdge): Zone[] {
+export function zonesOf(
+  lanes: readonly Pick<Lane, 'drawn'>[],
+  targets: readonly Target[],
+  sameEdge: SameEdge,
+): Zone[] {
   if (lanes.length < 2) return [];
   const zones = targets.flatMap((target): Zone[] => {
-    const touching = lanes.map(({ drawn }) => overlapping(drawn, target.start, target.end).map((index) => spanAt(drawn, index)));
+    const touching = lanes.map(({ drawn }) =>
+      overlapping(drawn, target.start, target.end).map((index) => spanAt(drawn, index)),
+    );
     if (touching.every((spans) => sameSpans(touching[0]!, spans, sameEdge))) return [];
     const all = touching.flat();
-    return [{ start: Math.min(target.start, ...all.map(({ start }) => start)), end: Math.max(target.end, ...all.map(({ end }) => end)), targets: [target] }];
+    return [
+      {
+        start: Math.min(target.start, ...all.map(({ start }) => start)),
+        end: Math.max(target.end, ...all.map(({ end }) => end)),
+        targets: [target],
+      },
+    ];
   });
   return mergeZones(zones);
 }
@@ -203,7 +285,10 @@ export function mergeZones(zones: readonly Zone[]): Zone[] {
 }
 
 function sameSpans(a: readonly Span[], b: readonly Span[], sameEdge: SameEdge): boolean {
-  return a.length === b.length && a.every(({ start, end }, i) => sameEdge(start, b[i]!.start) && sameEdge(end, b[i]!.end));
+  return (
+    a.length === b.length &&
+    a.every(({ start, end }, i) => sameEdge(start, b[i]!.start) && sameEdge(end, b[i]!.end))
+  );
 }
 
 /** What a lane does to a gold span: a context holds it whole, contexts hold parts of it, or none touches it. */
@@ -212,7 +297,11 @@ export type GoldFate = 'whole' | 'cut' | 'outside';
 export function goldFate({ contexts }: Pick<Lane, 'contexts'>, { start, end }: Span): GoldFate {
   const touching = overlapping(contexts, start, end);
   if (touching.length === 0) return 'outside';
-  return touching.some((index) => contexts.edges[2 * index]! <= start && contexts.edges[2 * index + 1]! >= end) ? 'whole' : 'cut';
+  return touching.some(
+    (index) => contexts.edges[2 * index]! <= start && contexts.edges[2 * index + 1]! >= end,
+  )
+    ? 'whole'
+    : 'cut';
 }
 
 /** Index of the span to name for a place: the last one that begins at or before it and holds it; null in a gap. */

@@ -16,7 +16,12 @@ const open = (raw: Record<string, string>) => {
   const codecs = inspectorCodecs(summary, questions);
   const { values, dropped } = readParams(codecs, raw);
   const selection = resolveSelection(summary, questions, values);
-  return { values, selection, dropped: [...dropped, ...selection.dropped], written: writeParams(codecs, values) };
+  return {
+    values,
+    selection,
+    dropped: [...dropped, ...selection.dropped],
+    written: writeParams(codecs, values),
+  };
 };
 
 describe('a link into the inspector', () => {
@@ -30,7 +35,9 @@ describe('a link into the inspector', () => {
   });
 
   it('to a question opens its document', () => {
-    expect(open({ question: 'q012' }).selection.document).toBe(questions.questions.find(({ id }) => id === 'q012')!.document);
+    expect(open({ question: 'q012' }).selection.document).toBe(
+      questions.questions.find(({ id }) => id === 'q012')!.document,
+    );
   });
 
   it('to a question in another document keeps both, for what a search returned there', () => {
@@ -51,9 +58,35 @@ describe('a link into the inspector', () => {
   });
 
   it('drops what is unknown, names it, and keeps the rest', () => {
-    const { values, dropped } = open({ document: 'gone', question: 'q001', strategies: 'recursive,magic', row: 'x', k: '21', at: '-3', only: '1', find: 'a b', odd: '1' });
-    expect(values).toMatchObject({ document: null, question: 'q001', strategies: ['recursive'], row: null, k: 5, at: null, only: true, find: 'a b' });
-    expect(dropped).toEqual(['document “gone”', 'strategies “magic”', 'row “x”', 'k “21”', 'at “-3”', 'parameter “odd”']);
+    const { values, dropped } = open({
+      document: 'gone',
+      question: 'q001',
+      strategies: 'recursive,magic',
+      row: 'x',
+      k: '21',
+      at: '-3',
+      only: '1',
+      find: 'a b',
+      odd: '1',
+    });
+    expect(values).toMatchObject({
+      document: null,
+      question: 'q001',
+      strategies: ['recursive'],
+      row: null,
+      k: 5,
+      at: null,
+      only: true,
+      find: 'a b',
+    });
+    expect(dropped).toEqual([
+      'document “gone”',
+      'strategies “magic”',
+      'row “x”',
+      'k “21”',
+      'at “-3”',
+      'parameter “odd”',
+    ]);
   });
 
   it('to a place past the end of the document says so', () => {
@@ -63,7 +96,19 @@ describe('a link into the inspector', () => {
   });
 
   it('comes back as it was', () => {
-    const raw = { document: 'Signals & <flags> 🚩', question: 'q010', strategies: 'paragraph,recursive', row: 'recursive', k: '10', at: '12', only: '1', invisible: '1', spans: 'contexts', find: 'x', documents: '-misses' };
+    const raw = {
+      document: 'Signals & <flags> 🚩',
+      question: 'q010',
+      strategies: 'paragraph,recursive',
+      row: 'recursive',
+      k: '10',
+      at: '12',
+      only: '1',
+      invisible: '1',
+      spans: 'contexts',
+      find: 'x',
+      documents: '-misses',
+    };
     expect(open(raw).written).toEqual(raw);
   });
 });
@@ -76,6 +121,9 @@ describe('rows and cutoffs', () => {
   });
 
   it('offer the one that a link names', () => {
-    expect([offeredCutoffs(5), offeredCutoffs(7)]).toEqual([[1, 3, 5, 10], [1, 3, 5, 7, 10]]);
+    expect([offeredCutoffs(5), offeredCutoffs(7)]).toEqual([
+      [1, 3, 5, 10],
+      [1, 3, 5, 7, 10],
+    ]);
   });
 });

@@ -1,13 +1,28 @@
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import type { ChunkingQuestions, ChunkingRow, ChunkingSummary, Retriever } from '../../../schema/chunking';
-import { choice, choices, flag, optionalChoice, sorting, text, type ParamCodec, type ParamValues } from '../../state/params';
+import {
+  choice,
+  choices,
+  flag,
+  optionalChoice,
+  sorting,
+  text,
+  type ParamCodec,
+  type ParamValues,
+} from '../../state/params';
 import { spanKinds } from './inspectorModel';
 
 /** Cutoff until the reader changes it: that of a miss. */
 const initialCutoff = 5;
 /** Furthest rank that the inspector shows. */
 const maxCutoff = 20;
-export const retrieverLabels: Record<Retriever, string> = { bm25: 'BM25', embedding: 'Embedding', 'embedding-blend': 'Embedding, blended', hybrid: 'Hybrid', 'hybrid-blend': 'Hybrid, blended' };
+export const retrieverLabels: Record<Retriever, string> = {
+  bm25: 'BM25',
+  embedding: 'Embedding',
+  'embedding-blend': 'Embedding, blended',
+  hybrid: 'Hybrid',
+  'hybrid-blend': 'Hybrid, blended',
+};
 
 /** Most lanes at once. */
 const maxLanes = 8;
@@ -15,7 +30,8 @@ const maxLanes = 8;
 function wholeNumber<T extends number | null>(low: number, high: number, initial: T): ParamCodec<T | number> {
   return {
     initial,
-    parse: (raw) => (/^\d{1,10}$/.test(raw) && Number(raw) >= low && Number(raw) <= high ? Number(raw) : undefined),
+    parse: (raw) =>
+      /^\d{1,10}$/.test(raw) && Number(raw) >= low && Number(raw) <= high ? Number(raw) : undefined,
     format: (value) => (value === initial ? null : String(value)),
   };
 }
@@ -29,7 +45,10 @@ export function inspectorCodecs(summary: ChunkingSummary, questions: ChunkingQue
     document: optionalChoice(summary.corpus.documents.map(({ id }) => id)),
     question: optionalChoice(questions.questions.map(({ id }) => id)),
     /** Empty: the strategy of the row, and one to compare it with. */
-    strategies: choices(summary.strategies.map(({ id }) => id), []),
+    strategies: choices(
+      summary.strategies.map(({ id }) => id),
+      [],
+    ),
     /** Whose ranking is shown; its strategy is the lane in front. */
     row: optionalChoice(summary.rows.map(({ row }) => row)),
     k: wholeNumber(1, maxCutoff, initialCutoff),
@@ -60,13 +79,23 @@ export interface InspectorSelection {
 }
 
 /** Throws nothing on any link; the summary has at least one document and one row. */
-export function resolveSelection(summary: ChunkingSummary, questions: ChunkingQuestions, values: InspectorValues): InspectorSelection {
+export function resolveSelection(
+  summary: ChunkingSummary,
+  questions: ChunkingQuestions,
+  values: InspectorValues,
+): InspectorSelection {
   const found = questions.questions.findIndex(({ id }) => id === values.question);
   const question = found < 0 ? null : found;
   const byId = summary.corpus.documents.findIndex(({ id }) => id === values.document);
   const document = byId >= 0 ? byId : question === null ? 0 : (questions.questions[question]!.document ?? 0);
   const row = summary.rows.find(({ row }) => row === values.row) ?? defaultRow(summary, values.strategies);
-  const strategies = values.strategies.length > 0 ? [...new Set(values.strategies)] : [row.strategy, ...summary.strategies.map(({ id }) => id).filter((id) => id !== row.strategy)].slice(0, 2);
+  const strategies =
+    values.strategies.length > 0
+      ? [...new Set(values.strategies)]
+      : [row.strategy, ...summary.strategies.map(({ id }) => id).filter((id) => id !== row.strategy)].slice(
+          0,
+          2,
+        );
   if (!strategies.includes(row.strategy)) strategies.push(row.strategy);
   const { utf16Length, title } = summary.corpus.documents[document]!;
   const fits = values.at !== null && values.at <= utf16Length;
@@ -82,12 +111,17 @@ export function resolveSelection(summary: ChunkingSummary, questions: ChunkingQu
 
 /** The best row; one of a chosen strategy where the lanes were chosen and it is not among them. */
 function defaultRow({ rows, best }: ChunkingSummary, strategies: readonly string[]): ChunkingRow {
-  const fitting = strategies.length === 0 ? rows : rows.filter(({ strategy }) => strategies.includes(strategy));
+  const fitting =
+    strategies.length === 0 ? rows : rows.filter(({ strategy }) => strategies.includes(strategy));
   return fitting.find(({ row }) => row === best?.row) ?? fitting[0] ?? rows[0]!;
 }
 
 /** The row of a strategy under a retriever; the strategy's first row where it has none. */
-export function rowOf({ rows }: ChunkingSummary, strategy: string, retriever: string): ChunkingRow | undefined {
+export function rowOf(
+  { rows }: ChunkingSummary,
+  strategy: string,
+  retriever: string,
+): ChunkingRow | undefined {
   const own = rows.filter((row) => row.strategy === strategy);
   return own.find((row) => row.retriever === retriever) ?? own[0];
 }

@@ -24,7 +24,10 @@ export function measureBlock(root: HTMLElement, block: Span, text: string): Bloc
     const top = caret.top - box.top;
     const along = box.width === 0 ? 0 : Math.min(1, Math.max(0, x / box.width));
     offsets.push(offset);
-    y.push(Math.max(0, top - (lineHeight - caret.height) / 2) + (isLineRightToLeft(text, line) ? 1 - along : along) * lineHeight);
+    y.push(
+      Math.max(0, top - (lineHeight - caret.height) / 2) +
+        (isLineRightToLeft(text, line) ? 1 - along : along) * lineHeight,
+    );
     carets.push({ x, top, height: caret.height });
   }
   offsets.push(block.end);
@@ -42,16 +45,31 @@ interface Caret {
  * Where a caret before a segment stands: after the text in front of it when it begins with
  * white space, because that may hang over the end of a line; else before its first character.
  */
-function caretBefore(segment: HTMLElement, before: HTMLElement | null, text: string, offset: number, line: number): Caret | null {
+function caretBefore(
+  segment: HTMLElement,
+  before: HTMLElement | null,
+  text: string,
+  offset: number,
+  line: number,
+): Caret | null {
   if (before && offset > line && /\s/.test(text[offset]!) && /\S/.test(text[offset - 1]!)) {
     const node = textNode(before, 'last');
     const rect = node && edgeRect(node, 'last');
-    if (rect) return { x: isRightToLeftAt(text, offset - 1, line) ? rect.left : rect.right, top: rect.top, height: rect.height };
+    if (rect)
+      return {
+        x: isRightToLeftAt(text, offset - 1, line) ? rect.left : rect.right,
+        top: rect.top,
+        height: rect.height,
+      };
   }
   const node = textNode(segment, 'first');
   const rect = (node && edgeRect(node, 'first')) ?? segment.getClientRects()[0];
   if (!rect) return null;
-  return { x: isRightToLeftAt(text, offset, line) ? rect.right : rect.left, top: rect.top, height: rect.height };
+  return {
+    x: isRightToLeftAt(text, offset, line) ? rect.right : rect.left,
+    top: rect.top,
+    height: rect.height,
+  };
 }
 
 function textNode(element: Element, which: 'first' | 'last'): Text | null {

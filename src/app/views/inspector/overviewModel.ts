@@ -25,7 +25,13 @@ const grain = 4;
  * fall on the same quarter of a pixel are drawn once, so that a long document costs no
  * more than its width.
  */
-export function spansPath({ edges, count }: PackedSpans, scale: OverviewScale, parity: 0 | 1, y: number, height: number): string {
+export function spansPath(
+  { edges, count }: PackedSpans,
+  scale: OverviewScale,
+  parity: 0 | 1,
+  y: number,
+  height: number,
+): string {
   const parts: string[] = [];
   let last = -1;
   for (let i = parity; i < count; i += 2) {
@@ -39,6 +45,16 @@ export function spansPath({ edges, count }: PackedSpans, scale: OverviewScale, p
 }
 
 /** Spans as one path, each at least `least` pixels wide. */
-export function spansOf(spans: readonly Span[], scale: OverviewScale, least: number, y: number, height: number): string {
-  return spans.map(({ start, end }) => rectangle(toX(scale, start), y, Math.max(least, toX(scale, end) - toX(scale, start)), height)).join('');
+export function spansOf(
+  spans: readonly Span[],
+  scale: OverviewScale,
+  least: number,
+  y: number,
+  height: number,
+): string {
+  return spans
+    .map(({ start, end }) =>
+      rectangle(toX(scale, start), y, Math.max(least, toX(scale, end) - toX(scale, start)), height),
+    )
+    .join('');
 }

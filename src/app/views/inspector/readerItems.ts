@@ -13,16 +13,36 @@ export type ReaderItem =
  * them under its heading, with what lies between named and left out. Without text the
  * blocks are rows of `units` code units.
  */
-export function readerItems(text: string | null, length: Utf16Offset, units: number, zones: readonly Zone[] | null): ReaderItem[] {
+export function readerItems(
+  text: string | null,
+  length: Utf16Offset,
+  units: number,
+  zones: readonly Zone[] | null,
+): ReaderItem[] {
   const blocks = ({ start, end }: Span): ReaderItem[] =>
-    (text === null ? scaleBlocks(units, start, end) : textBlocks(text, start, end)).map((block) => ({ kind: 'block', key: `${block.start}-${block.end}`, block }));
+    (text === null ? scaleBlocks(units, start, end) : textBlocks(text, start, end)).map((block) => ({
+      kind: 'block',
+      key: `${block.start}-${block.end}`,
+      block,
+    }));
   if (!zones) return blocks({ start: 0, end: length });
   const items: ReaderItem[] = [];
-  const skip = (block: Span) => block.end > block.start && items.push({ kind: 'skip', key: `skip ${block.start}`, block });
+  const skip = (block: Span) =>
+    block.end > block.start && items.push({ kind: 'skip', key: `skip ${block.start}`, block });
   let from = 0;
   zones.forEach((zone, place) => {
     skip({ start: from, end: zone.start });
-    items.push({ kind: 'zone', key: `zone ${zone.start}`, block: { start: zone.start, end: zone.start }, zone, number: place + 1, of: zones.length }, ...blocks(zone));
+    items.push(
+      {
+        kind: 'zone',
+        key: `zone ${zone.start}`,
+        block: { start: zone.start, end: zone.start },
+        zone,
+        number: place + 1,
+        of: zones.length,
+      },
+      ...blocks(zone),
+    );
     from = zone.end;
   });
   skip({ start: from, end: length });

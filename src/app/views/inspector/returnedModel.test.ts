@@ -30,13 +30,22 @@ describe('returned contexts', () => {
   });
 
   it('hit when the first relevant one is within k', () => {
-    expect([hitRank(rankings, 0, 1), hitRank(rankings, 0, 2), hitRank(rankings, 1, 10), hitRank(rankings, 2, 5)]).toEqual([null, 2, null, null]);
+    expect([
+      hitRank(rankings, 0, 1),
+      hitRank(rankings, 0, 2),
+      hitRank(rankings, 1, 10),
+      hitRank(rankings, 2, 5),
+    ]).toEqual([null, 2, null, null]);
   });
 
   it('are counted as misses by document; unknown without the ranking', () => {
     const summary = { corpus: { documents: offsets.slice(1) } };
     const questions = [{ document: 0 }, { document: 2 }, { document: null }];
-    expect(documentCounts(summary, questions, rankings, 5)).toEqual([{ questions: 1, misses: 0 }, { questions: 0, misses: 0 }, { questions: 1, misses: 1 }]);
+    expect(documentCounts(summary, questions, rankings, 5)).toEqual([
+      { questions: 1, misses: 0 },
+      { questions: 0, misses: 0 },
+      { questions: 1, misses: 1 },
+    ]);
     expect(documentCounts(summary, questions, undefined, 5)[0]).toEqual({ questions: 1, misses: null });
   });
 });

@@ -12,12 +12,23 @@ export interface ReturnedContext {
 }
 
 /** Contexts of ranks 1 … k of one question; fewer where fewer were retrieved. */
-export function returnedContexts(rankings: ChunkingRankings, question: number, contextOffsets: readonly number[], k: number): ReturnedContext[] {
+export function returnedContexts(
+  rankings: ChunkingRankings,
+  question: number,
+  contextOffsets: readonly number[],
+  k: number,
+): ReturnedContext[] {
   const contexts = rankings.contexts[question] ?? [];
   const scores = rankings.scores[question] ?? [];
   return contexts.slice(0, k).map((context, place) => {
     const document = documentOf(contextOffsets, context);
-    return { rank: place + 1, score: scores[place] ?? Number.NaN, context, document, local: context - contextOffsets[document]! };
+    return {
+      rank: place + 1,
+      score: scores[place] ?? Number.NaN,
+      context,
+      document,
+      local: context - contextOffsets[document]!,
+    };
   });
 }
 
@@ -39,8 +50,15 @@ export function hitRank(rankings: ChunkingRankings, question: number, k: number)
 }
 
 /** Questions of each document, and how many of them a row misses at k. */
-export function documentCounts({ corpus }: { corpus: { documents: readonly unknown[] } }, questions: readonly { document: number | null }[], rankings: ChunkingRankings | undefined, k: number): { questions: number; misses: number | null }[] {
-  const counts = corpus.documents.map(() => ({ questions: 0, misses: rankings ? 0 : null }) as { questions: number; misses: number | null });
+export function documentCounts(
+  { corpus }: { corpus: { documents: readonly unknown[] } },
+  questions: readonly { document: number | null }[],
+  rankings: ChunkingRankings | undefined,
+  k: number,
+): { questions: number; misses: number | null }[] {
+  const counts = corpus.documents.map(
+    () => ({ questions: 0, misses: rankings ? 0 : null }) as { questions: number; misses: number | null },
+  );
   questions.forEach(({ document }, question) => {
     const count = document === null ? undefined : counts[document];
     if (!count) return;

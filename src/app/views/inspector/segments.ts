@@ -23,7 +23,10 @@ export interface Marks {
 }
 
 /** A block as segments, in order and without holes. */
-export function segmentsOf({ start, end }: Span, { cuts, gold, returned, selected, overlaps, gaps }: Marks): Segment[] {
+export function segmentsOf(
+  { start, end }: Span,
+  { cuts, gold, returned, selected, overlaps, gaps }: Marks,
+): Segment[] {
   const edges = new Set<number>([start, end]);
   const add = (offset: number) => offset > start && offset < end && edges.add(offset);
   for (let i = 0; i < cuts.length; i++) add(cuts[i]!);

@@ -1,20 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depthRuns, firstStartingAfter, maxTracks, overlapping, packSpans, spanAt, spansWithin, tracksOf } from './spansModel';
+import {
+  depthRuns,
+  firstStartingAfter,
+  maxTracks,
+  overlapping,
+  packSpans,
+  spanAt,
+  spansWithin,
+  tracksOf,
+} from './spansModel';
 
 const length = 200;
 /** Spans of a document by ascending start: disjoint, overlapping, nested or equal. */
 const anySpans = fc
   .array(fc.tuple(fc.nat(length - 1), fc.integer({ min: 1, max: 60 })), { maxLength: 40 })
-  .map((pairs) => pairs.map(([start, size]) => ({ start, end: Math.min(length, start + size) })).sort((a, b) => a.start - b.start));
-const packed = anySpans.map((spans) => ({ spans, packed: packSpans(spans.flatMap(({ start, end }) => [start, end])) }));
+  .map((pairs) =>
+    pairs
+      .map(([start, size]) => ({ start, end: Math.min(length, start + size) }))
+      .sort((a, b) => a.start - b.start),
+  );
+const packed = anySpans.map((spans) => ({
+  spans,
+  packed: packSpans(spans.flatMap(({ start, end }) => [start, end])),
+}));
 
 describe('packed spans', () => {
   it('are found by what they overlap, as a plain search finds them', () => {
     fc.assert(
       fc.property(packed, fc.nat(length), fc.nat(length), ({ spans, packed }, a, b) => {
         const [start, end] = [Math.min(a, b), Math.max(a, b)];
-        expect(overlapping(packed, start, end)).toEqual(spans.flatMap((span, i) => (Math.max(span.start, start) < Math.min(span.end, end) ? [i] : [])));
+        expect(overlapping(packed, start, end)).toEqual(
+          spans.flatMap((span, i) => (Math.max(span.start, start) < Math.min(span.end, end) ? [i] : [])),
+        );
         expect(firstStartingAfter(packed, a)).toBe(spans.filter((span) => span.start <= a).length);
       }),
       { seed: 1 },
@@ -42,7 +60,8 @@ describe('depth runs', () => {
             expect(start).toBe(runs[i - 1]!.end);
             expect(depth).not.toBe(runs[i - 1]!.depth);
           }
-          for (const at of [start, end - 1]) expect(spans.filter((span) => span.start <= at && at < span.end)).toHaveLength(depth);
+          for (const at of [start, end - 1])
+            expect(spans.filter((span) => span.start <= at && at < span.end)).toHaveLength(depth);
         });
         const total = spans.reduce((sum, { start, end }) => sum + end - start, 0);
         expect(runs.reduce((sum, { start, end, depth }) => sum + (end - start) * depth, 0)).toBe(total);
@@ -69,7 +88,11 @@ describe('depth runs', () => {
       fc.property(packed, fc.nat(length), fc.nat(length), ({ packed }, a, b) => {
         const runs = depthRuns(packed, length);
         const [start, end] = [Math.min(a, b), Math.max(a, b)];
-        expect(spansWithin(runs, start, end)).toEqual(runs.filter((run) => run.start < end && run.end > start).map((run) => ({ start: Math.max(start, run.start), end: Math.min(end, run.end) })));
+        expect(spansWithin(runs, start, end)).toEqual(
+          runs
+            .filter((run) => run.start < end && run.end > start)
+            .map((run) => ({ start: Math.max(start, run.start), end: Math.min(end, run.end) })),
+        );
       }),
       { seed: 3 },
     );
@@ -85,7 +108,8 @@ describe('tracks', () => {
         expect(count).toBe(Math.max(1, Math.min(maxTracks, deepest)));
         spans.forEach((span, i) => {
           if (of[i] === maxTracks - 1) return;
-          for (const other of spans.filter((_, j) => j < i && of[j] === of[i])) expect(other.end).toBeLessThanOrEqual(span.start);
+          for (const other of spans.filter((_, j) => j < i && of[j] === of[i]))
+            expect(other.end).toBeLessThanOrEqual(span.start);
         });
       }),
       { seed: 4 },

@@ -88,7 +88,8 @@ export function spansWithin(spans: readonly Span[], start: Utf16Offset, end: Utf
     else high = middle;
   }
   const found: Span[] = [];
-  for (let i = low; i < spans.length && spans[i]!.start < end; i++) found.push({ start: Math.max(start, spans[i]!.start), end: Math.min(end, spans[i]!.end) });
+  for (let i = low; i < spans.length && spans[i]!.start < end; i++)
+    found.push({ start: Math.max(start, spans[i]!.start), end: Math.min(end, spans[i]!.end) });
   return found;
 }
 

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { isGraphemeBoundary } from '../../../core/text/graphemes';
 import { blockAt, estimatedLines, scaleBlocks, textBlocks } from './textBlocks';
 
-const piece = fc.constantFrom('word ', 'longer-word-without-space', '\n', '\r\n', '\n\n', '汉字', '👩🏽‍🚒', 'أ', ' ', 'x'.repeat(300));
+const piece = fc.constantFrom(
+  'word ',
+  'longer-word-without-space',
+  '\n',
+  '\r\n',
+  '\n\n',
+  '汉字',
+  '👩🏽‍🚒',
+  'أ',
+  ' ',
+  'x'.repeat(300),
+);
 const anyText = fc.array(piece, { maxLength: 120 }).map((pieces) => pieces.join(''));
 
 describe('blocks of a text', () => {
@@ -24,7 +35,10 @@ describe('blocks of a text', () => {
 
   it('gather short lines, and end where a line ends', () => {
     const text = `${'a'.repeat(300)}\n${'b'.repeat(300)}\n${'c'.repeat(300)}\n\n${'d'.repeat(10)}`;
-    expect(textBlocks(text).map(({ start, end }) => text.slice(start, end))).toEqual([text.slice(0, 904), 'd'.repeat(10)]);
+    expect(textBlocks(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      text.slice(0, 904),
+      'd'.repeat(10),
+    ]);
   });
 
   it('cut an endless line at white space', () => {
@@ -48,7 +62,11 @@ describe('blocks of a text', () => {
   });
 
   it('to scale are equal but for the last', () => {
-    expect(scaleBlocks(4, 0, 10)).toEqual([{ start: 0, end: 4 }, { start: 4, end: 8 }, { start: 8, end: 10 }]);
+    expect(scaleBlocks(4, 0, 10)).toEqual([
+      { start: 0, end: 4 },
+      { start: 4, end: 8 },
+      { start: 8, end: 10 },
+    ]);
   });
 
   it('are found by an offset, the last one also at the end of the text', () => {
@@ -58,6 +76,13 @@ describe('blocks of a text', () => {
 
   it('are guessed to be as high as their lines, wide characters counting twice', () => {
     const of = (text: string) => estimatedLines(text, { start: 0, end: text.length }, 10);
-    expect([of('a'.repeat(10)), of('a'.repeat(11)), of('a\nb'), of('a\n\n'), of('汉'.repeat(10)), of('')]).toEqual([1, 2, 2, 2, 2, 0]);
+    expect([
+      of('a'.repeat(10)),
+      of('a'.repeat(11)),
+      of('a\nb'),
+      of('a\n\n'),
+      of('汉'.repeat(10)),
+      of(''),
+    ]).toEqual([1, 2, 2, 2, 2, 0]);
   });
 });

@@ -42,7 +42,8 @@ function endOfLine(text: string, from: Utf16Offset, end: Utf16Offset): Utf16Offs
 }
 
 function cutBefore(text: string, from: Utf16Offset, limit: Utf16Offset): Utf16Offset {
-  for (let at = limit; at > limit - lookBack; at--) if (/\s/.test(text[at - 1]!) && !/\s/.test(text[at] ?? '')) return at;
+  for (let at = limit; at > limit - lookBack; at--)
+    if (/\s/.test(text[at - 1]!) && !/\s/.test(text[at] ?? '')) return at;
   const edge = graphemeAtOrBefore(text, limit, from);
   return edge > from ? edge : limit;
 }

@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
-import { chunkingRankingsFormat, chunkingRelevantFormat, type ChunkingRankings, type ChunkingRelevant } from '../../../schema/chunking';
+import {
+  chunkingRankingsFormat,
+  chunkingRelevantFormat,
+  type ChunkingRankings,
+  type ChunkingRelevant,
+} from '../../../schema/chunking';
 import type { FileFormat } from '../../../schema/decode';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { OpenExperiment } from '../openExperiment';
@@ -8,17 +13,38 @@ import type { OpenExperiment } from '../openExperiment';
  * Rankings of some rows, as far as they have arrived. The view stays as it is meanwhile:
  * waiting for them must not lose the reader's place. Loaded one after another, the first first.
  */
-export function useRankings(experiment: OpenExperiment, rows: readonly string[]): ReadonlyMap<string, ChunkingRankings> {
-  return useFiles(experiment, rows.map((row) => `rankings/${row}.json`), chunkingRankingsFormat, rows);
+export function useRankings(
+  experiment: OpenExperiment,
+  rows: readonly string[],
+): ReadonlyMap<string, ChunkingRankings> {
+  return useFiles(
+    experiment,
+    rows.map((row) => `rankings/${row}.json`),
+    chunkingRankingsFormat,
+    rows,
+  );
 }
 
 /** Relevant contexts of one strategy, once they have arrived; nothing is loaded for null. */
-export function useRelevant(experiment: OpenExperiment, strategy: string | null): ChunkingRelevant | undefined {
+export function useRelevant(
+  experiment: OpenExperiment,
+  strategy: string | null,
+): ChunkingRelevant | undefined {
   const names = strategy === null ? [] : [strategy];
-  return useFiles(experiment, names.map((name) => `relevant/${name}.json`), chunkingRelevantFormat, names).get(strategy ?? '');
+  return useFiles(
+    experiment,
+    names.map((name) => `relevant/${name}.json`),
+    chunkingRelevantFormat,
+    names,
+  ).get(strategy ?? '');
 }
 
-function useFiles<T>(experiment: OpenExperiment, paths: readonly string[], format: FileFormat<T>, names: readonly string[]): ReadonlyMap<string, T> {
+function useFiles<T>(
+  experiment: OpenExperiment,
+  paths: readonly string[],
+  format: FileFormat<T>,
+  names: readonly string[],
+): ReadonlyMap<string, T> {
   const { source, entry } = experiment;
   const [loaded, setLoaded] = useState<ReadonlyMap<string, T>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
@@ -29,7 +55,9 @@ function useFiles<T>(experiment: OpenExperiment, paths: readonly string[], forma
       for (const [place, path] of paths.entries()) {
         const { value } = await loadExperimentFile(source, entry, path, format);
         if (!isWanted) return;
-        setLoaded((before) => (before.has(names[place]!) ? before : new Map(before).set(names[place]!, value)));
+        setLoaded((before) =>
+          before.has(names[place]!) ? before : new Map(before).set(names[place]!, value),
+        );
       }
     };
     load().catch((error: unknown) => isWanted && setFailure(error));

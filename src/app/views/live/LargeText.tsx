@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type ComponentProps, type DragEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type ComponentProps,
+  type DragEvent,
+} from 'react';
 import { format } from '../../../core';
 import { Button } from '../../components/Button';
 import { TextArea } from '../../components/TextField';
@@ -11,7 +19,10 @@ function isLarge(text: string): boolean {
   return text.length >= largeUnits;
 }
 
-interface LargeTextProps extends Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'onPaste' | 'onDrop'> {
+interface LargeTextProps extends Omit<
+  ComponentProps<typeof TextArea>,
+  'value' | 'onChange' | 'onPaste' | 'onDrop'
+> {
   value: string;
   /** Where a large text came from, as a file's name; null for the clipboard. */
   source: string | null;
@@ -26,13 +37,26 @@ interface LargeTextProps extends Omit<ComponentProps<typeof TextArea>, 'value' |
 }
 
 /** A field for text of any length. A large text that arrives at once is not put into the field, where laying it out would hold up the page, but shown as a file would be. */
-export function LargeText({ label, value, source, bytes, onChange, onReplace, onRemove, onFile, ...area }: LargeTextProps) {
+export function LargeText({
+  label,
+  value,
+  source,
+  bytes,
+  onChange,
+  onReplace,
+  onRemove,
+  onFile,
+  ...area
+}: LargeTextProps) {
   const [edited, setEdited] = useState(false);
   /** What takes the place of an element that had the focus takes the focus too. */
   const [focus, setFocus] = useState(false);
   // What is emptied or replaced by something short begins anew.
   if (edited && !isLarge(value)) setEdited(false);
-  const arrive = (event: ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>, text: string) => {
+  const arrive = (
+    event: ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>,
+    text: string,
+  ) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (!isLarge(text)) return;
     event.preventDefault();
@@ -88,7 +112,10 @@ export function LargeText({ label, value, source, bytes, onChange, onReplace, on
 const shownUnits = 1200;
 const shownLines = 8;
 
-type LargeSummaryProps = Pick<LargeTextProps, 'label' | 'value' | 'source' | 'bytes' | 'onRemove' | 'onFile'> & { focus: boolean; onEdit: () => void };
+type LargeSummaryProps = Pick<
+  LargeTextProps,
+  'label' | 'value' | 'source' | 'bytes' | 'onRemove' | 'onFile'
+> & { focus: boolean; onEdit: () => void };
 
 function LargeSummary({ label, value, source, bytes, focus, onEdit, onRemove, onFile }: LargeSummaryProps) {
   const id = useId();
@@ -116,10 +143,16 @@ function LargeSummary({ label, value, source, bytes, focus, onEdit, onRemove, on
       <p className={styles.largeName}>
         <strong>{source ?? 'Pasted text'}</strong>
         <span className="soft small">
-          {format.count(value.length)} characters{bytes === null ? '' : `, ${format.bytes(bytes)}`}. All of it is used; its beginning:
+          {format.count(value.length)} characters{bytes === null ? '' : `, ${format.bytes(bytes)}`}. All of it
+          is used; its beginning:
         </span>
       </p>
-      <pre className={styles.largeStart} dir="auto" tabIndex={0} aria-label={`Beginning of ${source ?? 'the pasted text'}`}>
+      <pre
+        className={styles.largeStart}
+        dir="auto"
+        tabIndex={0}
+        aria-label={`Beginning of ${source ?? 'the pasted text'}`}
+      >
         {beginning(value)}
       </pre>
       <div className="row">
@@ -127,7 +160,9 @@ function LargeSummary({ label, value, source, bytes, focus, onEdit, onRemove, on
         <Button tone="quiet" onClick={onEdit}>
           Edit as text
         </Button>
-        <span className="soft small">A text of this length is slow to edit: the browser may stop for a second or two.</span>
+        <span className="soft small">
+          A text of this length is slow to edit: the browser may stop for a second or two.
+        </span>
       </div>
     </section>
   );

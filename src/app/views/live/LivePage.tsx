@@ -55,20 +55,42 @@ export function LivePage({ mode }: { mode: LiveMode }) {
       <DroppedNotice dropped={params.dropped} />
       <header className={styles.header}>
         <h1>Try it on your own text</h1>
-        <p className={styles.question}>Everything is computed in this page. With the built-in model nothing leaves your machine; with an endpoint of yours, only the texts to embed do.</p>
+        <p className={styles.question}>
+          Everything is computed in this page. With the built-in model nothing leaves your machine; with an
+          endpoint of yours, only the texts to embed do.
+        </p>
       </header>
       <LinkTabs
         label="Modes of the live panel"
         current={mode}
         tabs={liveModes.flatMap((id) => {
           const known = modes[id];
-          return known ? [{ id, label: known.label, href: formatLocation({ page: 'live', mode: id }, raw), title: known.answers }] : [];
+          return known
+            ? [
+                {
+                  id,
+                  label: known.label,
+                  href: formatLocation({ page: 'live', mode: id }, raw),
+                  title: known.answers,
+                },
+              ]
+            : [];
         })}
       />
-      {offline ? <Notice tone="info">The network is away. What was loaded still works, the built-in model among it.</Notice> : null}
+      {offline ? (
+        <Notice tone="info">
+          The network is away. What was loaded still works, the built-in model among it.
+        </Notice>
+      ) : null}
       <ProviderPanel params={params} chosen={chosen} />
       <ErrorBoundary resetKey={mode} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
-        <Suspense fallback={<Loading what={entry?.label.toLowerCase() ?? 'the page'} />}>{entry ? <entry.component params={params} chosen={chosen} /> : <Notice tone="warn">This mode is not there yet.</Notice>}</Suspense>
+        <Suspense fallback={<Loading what={entry?.label.toLowerCase() ?? 'the page'} />}>
+          {entry ? (
+            <entry.component params={params} chosen={chosen} />
+          ) : (
+            <Notice tone="warn">This mode is not there yet.</Notice>
+          )}
+        </Suspense>
       </ErrorBoundary>
     </article>
   );

@@ -21,7 +21,14 @@ vi.mock('../../data/liveCompute', async (original) => {
   return {
     ...(await original<object>()),
     compute: () => ({
-      run: (task: keyof typeof tasks, input: never, { signal = new AbortController().signal, onEvent = () => {} }: { signal?: AbortSignal; onEvent?: (event: object) => void } = {}) => tasks[task](input, { signal, emit: onEvent }),
+      run: (
+        task: keyof typeof tasks,
+        input: never,
+        {
+          signal = new AbortController().signal,
+          onEvent = () => {},
+        }: { signal?: AbortSignal; onEvent?: (event: object) => void } = {},
+      ) => tasks[task](input, { signal, emit: onEvent }),
     }),
   };
 });
@@ -32,7 +39,9 @@ vi.mock('../../data/liveProviders', async (original) => ({
     read: async (texts: string[], { onBatch }: EmbedHooks) => {
       if (fail) throw fail;
       embedded.push([...texts]);
-      await onBatch(texts.map((text, index) => ({ index, vector: vectorOf(text, 512), tokens: 4, windows: 1 })));
+      await onBatch(
+        texts.map((text, index) => ({ index, vector: vectorOf(text, 512), tokens: 4, windows: 1 })),
+      );
     },
   }),
   storedModelBytes: async () => 28_000_000,
@@ -40,11 +49,14 @@ vi.mock('../../data/liveProviders', async (original) => ({
 vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
   const { input, dimensions } = JSON.parse(body) as { input: string[]; dimensions: number };
   embedded.push(input);
-  return Response.json({ data: input.map((text, index) => ({ index, embedding: [...vectorOf(text, dimensions)] })) });
+  return Response.json({
+    data: input.map((text, index) => ({ index, embedding: [...vectorOf(text, dimensions)] })),
+  });
 });
 
 const key = 'sk-known-0123456789abcdef';
-const stored = 'Van 31 carries the piano.\n---\nInes holds the key of the fire door.\n---\nDimmer 3 flickers.';
+const stored =
+  'Van 31 carries the piano.\n---\nInes holds the key of the fire door.\n---\nDimmer 3 flickers.';
 
 beforeEach(async () => {
   await clearKeptVectors();
@@ -52,7 +64,14 @@ beforeEach(async () => {
   useLiveText.setState({ stored: '', message: '', source: null, kept: false, refusal: null });
   useMethodRun.setState({ run: null });
   useKeys.setState({ keys: {}, keptForTab: [] });
-  useEndpoint.setState({ baseUrl: '', model: '', dimensions: '', maxTokens: '', maxInputs: '', truncateHere: false });
+  useEndpoint.setState({
+    baseUrl: '',
+    model: '',
+    dimensions: '',
+    maxTokens: '',
+    maxInputs: '',
+    truncateHere: false,
+  });
   methodJob.reset();
   embedded.length = 0;
   fail = null;
@@ -61,7 +80,9 @@ afterEach(cleanup);
 
 async function typeTexts() {
   fireEvent.change(await screen.findByLabelText('Stored text'), { target: { value: stored } });
-  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Which van carries the piano? Who holds the key of the fire door?' } });
+  fireEvent.change(screen.getByLabelText('Message'), {
+    target: { value: 'Which van carries the piano? Who holds the key of the fire door?' },
+  });
 }
 
 /** Presses a button once it can be pressed: what was typed is read in the background first. */
@@ -94,8 +115,13 @@ describe('the live panel', () => {
     await press('Embed and search');
     fireEvent.change(await screen.findByRole('combobox', { name: /^Part/ }), { target: { value: '2' } });
     fireEvent.change(await screen.findByLabelText('Piece, 1 to 3'), { target: { value: '3' } });
-    const rows = within(await screen.findByRole('table', { name: 'Terms of the score of part 2 and piece 3' })).getAllByRole('row').slice(1);
-    const share = (row: HTMLElement) => Number(within(row).getAllByRole('cell')[2]!.textContent!.replace('−', '-'));
+    const rows = within(
+      await screen.findByRole('table', { name: 'Terms of the score of part 2 and piece 3' }),
+    )
+      .getAllByRole('row')
+      .slice(1);
+    const share = (row: HTMLElement) =>
+      Number(within(row).getAllByRole('cell')[2]!.textContent!.replace('−', '-'));
     const shares = rows.map(share);
     expect(shares.slice(0, 4).reduce((sum, value) => sum + value, 0)).toBeCloseTo(shares[4]!, 3);
     expect(location.hash).toContain('pair=2.3');
@@ -107,7 +133,9 @@ describe('the live panel', () => {
     await screen.findByText('The stored text cannot be read as chat threads.');
     expect(screen.getByText('$[0].role')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('plain text'));
-    await waitFor(() => expect(screen.queryByText('The stored text cannot be read as chat threads.')).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText('The stored text cannot be read as chat threads.')).toBeNull(),
+    );
   });
 
   it('shows the plan before anything is sent, and drops it when the text changes', async () => {
@@ -118,7 +146,9 @@ describe('the live panel', () => {
     await press('Show what would be sent');
     await screen.findByRole('heading', { name: 'What would be sent' });
     expect(screen.getByText('https://api.openai.com')).toBeTruthy();
-    expect(screen.getByText(/at US\$ 0.02 per million tokens/).textContent).toContain('check before you rely on it');
+    expect(screen.getByText(/at US\$ 0.02 per million tokens/).textContent).toContain(
+      'check before you rely on it',
+    );
     expect(embedded).toHaveLength(0);
     fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Something else entirely?' } });
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'What would be sent' })).toBeNull());
@@ -134,7 +164,11 @@ describe('the live panel', () => {
     const field = await screen.findByLabelText('API key');
     expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual(['password', 'off']);
     fireEvent.change(field, { target: { value: key } });
-    const everything = () => document.documentElement.outerHTML + location.href + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+    const everything = () =>
+      document.documentElement.outerHTML +
+      location.href +
+      JSON.stringify({ ...localStorage }) +
+      JSON.stringify({ ...sessionStorage });
     expect(screen.getByText('Set, for https://api.openai.com only.')).toBeTruthy();
     expect(everything()).not.toContain(key);
     unmount();
@@ -171,7 +205,9 @@ describe('the live panel', () => {
     expect(within(summary).getByText('Pasted text')).toBeTruthy();
     // The field that had the focus is gone; what stands in its place has it.
     expect(document.activeElement).toBe(within(summary).getByRole('heading'));
-    expect(within(summary).getByLabelText('Beginning of the pasted text').textContent).toMatch(/^before First line\nRow of a long table\..* …$/s);
+    expect(within(summary).getByLabelText('Beginning of the pasted text').textContent).toMatch(
+      /^before First line\nRow of a long table\..* …$/s,
+    );
     expect(document.querySelectorAll('textarea')).toHaveLength(1);
     expect(useLiveText.getState().stored).toBe(`before ${large}`);
     await screen.findByRole('heading', { name: /^\d+ pieces in 1 context/ });
@@ -185,7 +221,9 @@ describe('the live panel', () => {
     render(<LivePage mode="method" />);
     const file = new File(['Row of a file.\n'.repeat(5000)], 'ledger.txt');
     file.arrayBuffer ??= async () => new TextEncoder().encode('Row of a file.\n'.repeat(5000)).buffer;
-    fireEvent.drop(await screen.findByLabelText('Stored text'), { dataTransfer: { files: [file], types: ['Files'] } });
+    fireEvent.drop(await screen.findByLabelText('Stored text'), {
+      dataTransfer: { files: [file], types: ['Files'] },
+    });
     const summary = await screen.findByRole('region', { name: 'Stored text' });
     expect(within(summary).getByText('ledger.txt')).toBeTruthy();
     fireEvent.click(within(summary).getByRole('button', { name: 'Remove' }));

@@ -7,19 +7,43 @@ import { compareRuns, largestGap } from './reproduce/reproduceModel';
 import { compatibleChoice, openAiDimensions } from './useProviderChoice';
 import type { BlendSummary } from '../../../schema/contextualBlend';
 
-const endpoint = { baseUrl: 'http://localhost:11434/v1', model: 'nomic', dimensions: '', maxTokens: '', maxInputs: '', truncateHere: false };
+const endpoint = {
+  baseUrl: 'http://localhost:11434/v1',
+  model: 'nomic',
+  dimensions: '',
+  maxTokens: '',
+  maxInputs: '',
+  truncateHere: false,
+};
 
 describe('the link of the live panel', () => {
   it('keeps what it knows and names what it does not', () => {
-    const { values, dropped } = readParams(liveCodecs, { provider: 'openai', model: 'gpt-9', weight: '0.65', limit: '2.5', pair: '2.17', dimensions: '256', key: 'sk-secret' });
-    expect(values).toMatchObject({ provider: 'openai', model: 'text-embedding-3-small', weight: 0.65, limit: 5, pair: { part: 2, piece: 17 }, dimensions: 256 });
+    const { values, dropped } = readParams(liveCodecs, {
+      provider: 'openai',
+      model: 'gpt-9',
+      weight: '0.65',
+      limit: '2.5',
+      pair: '2.17',
+      dimensions: '256',
+      key: 'sk-secret',
+    });
+    expect(values).toMatchObject({
+      provider: 'openai',
+      model: 'text-embedding-3-small',
+      weight: 0.65,
+      limit: 5,
+      pair: { part: 2, piece: 17 },
+      dimensions: 256,
+    });
     expect(dropped).toEqual(['model “gpt-9”', 'limit “2.5”', 'parameter “key”']);
   });
 
   it('writes only what differs from the start', () => {
     const { values } = readParams(liveCodecs, {});
     expect(writeParams(liveCodecs, values)).toEqual({});
-    expect(writeParams(liveCodecs, { ...values, pair: { part: 1, piece: 3 }, threshold: -0.2, dimensions: 512 })).toEqual({ pair: '1.3', threshold: '-0.2', dimensions: '512' });
+    expect(
+      writeParams(liveCodecs, { ...values, pair: { part: 1, piece: 3 }, threshold: -0.2, dimensions: 512 }),
+    ).toEqual({ pair: '1.3', threshold: '-0.2', dimensions: '512' });
   });
 
   it.each(['', '0.1', '1.0', '1', '1.x', '-1.2', '1.2.3'])('refuses the pair “%s”', (raw) => {
@@ -30,7 +54,15 @@ describe('the link of the live panel', () => {
 describe('compatibleChoice', () => {
   it('reads an endpoint as typed', () => {
     expect(compatibleChoice({ ...endpoint, maxTokens: '512' })).toEqual({
-      choice: { kind: 'compatible', baseUrl: endpoint.baseUrl, model: 'nomic', dimensions: null, truncateHere: false, maxTokens: 512, maxInputs: null },
+      choice: {
+        kind: 'compatible',
+        baseUrl: endpoint.baseUrl,
+        model: 'nomic',
+        dimensions: null,
+        truncateHere: false,
+        maxTokens: 512,
+        maxInputs: null,
+      },
       origin: 'http://localhost:11434',
       problem: null,
     });
@@ -74,11 +106,43 @@ describe('readAs', () => {
 describe('compareRuns', () => {
   const estimate = (value: number) => ({ value, n: 128, interval: null, tInterval: null, exactBound: null });
   const summary = (rows: [string, number][], references: object[] = []) =>
-    ({ rows: rows.map(([row, value]) => ({ row, label: row, top1: { clean: estimate(value), stored: estimate(value), query: estimate(value), both: estimate(value) } })), references }) as unknown as BlendSummary;
+    ({
+      rows: rows.map(([row, value]) => ({
+        row,
+        label: row,
+        top1: {
+          clean: estimate(value),
+          stored: estimate(value),
+          query: estimate(value),
+          both: estimate(value),
+        },
+      })),
+      references,
+    }) as unknown as BlendSummary;
 
   it('puts the three beside each other and drops no row', () => {
-    const rows = compareRuns(summary([['whole', 0.5], ['gone', 0.1]], [{ besides: 'whole', top1: { clean: 1, stored: null, query: 0.578, both: 0.367 } }]), summary([['new', 0.2], ['whole', 0.6]]));
-    expect(rows.map(({ row, cells }) => [row, cells.clean.published?.value ?? null, cells.clean.own?.value ?? null, cells.clean.reported, cells.stored.reported])).toEqual([
+    const rows = compareRuns(
+      summary(
+        [
+          ['whole', 0.5],
+          ['gone', 0.1],
+        ],
+        [{ besides: 'whole', top1: { clean: 1, stored: null, query: 0.578, both: 0.367 } }],
+      ),
+      summary([
+        ['new', 0.2],
+        ['whole', 0.6],
+      ]),
+    );
+    expect(
+      rows.map(({ row, cells }) => [
+        row,
+        cells.clean.published?.value ?? null,
+        cells.clean.own?.value ?? null,
+        cells.clean.reported,
+        cells.stored.reported,
+      ]),
+    ).toEqual([
       ['whole', 0.5, 0.6, 1, null],
       ['gone', 0.1, null, null, null],
       ['new', null, 0.2, null, null],
@@ -89,7 +153,13 @@ describe('compareRuns', () => {
 describe('largestGap', () => {
   const similarities = (seed: number) => {
     const model = { provider: 'test', name: 'pseudo', revision: '1', dimensions: 12, windowing: 'none' };
-    return { formatVersion: 1 as const, kind: 'blend-similarities' as const, model, context: smallBlendBlock('context', ['development', 'evaluation'], seed).block, intent: smallBlendBlock('intent', ['evaluation'], seed).block };
+    return {
+      formatVersion: 1 as const,
+      kind: 'blend-similarities' as const,
+      model,
+      context: smallBlendBlock('context', ['development', 'evaluation'], seed).block,
+      intent: smallBlendBlock('intent', ['evaluation'], seed).block,
+    };
   };
 
   it('is nothing for a run and itself, and finds the one number that moved', () => {

@@ -13,7 +13,11 @@ function wholeIn(low: number, high: number, initial: number): ParamCodec<number>
 
 /** A whole number, or none for the default of something else. */
 function optionalWhole(low: number, high: number): ParamCodec<number | null> {
-  return { initial: null, parse: wholeIn(low, high, low).parse, format: (value) => (value === null ? null : String(value)) };
+  return {
+    initial: null,
+    parse: wholeIn(low, high, low).parse,
+    format: (value) => (value === null ? null : String(value)),
+  };
 }
 
 export interface Pair {

@@ -19,7 +19,8 @@ export function useProviderChoice({ values }: LiveParams): ChosenProvider {
   const endpoint = useEndpoint();
   return useMemo(() => {
     if (provider === 'local') return { choice: { kind: 'local' }, origin: null, problem: null };
-    if (provider === 'openai') return checked({ kind: 'openai', model, dimensions: openAiDimensions(model, dimensions) });
+    if (provider === 'openai')
+      return checked({ kind: 'openai', model, dimensions: openAiDimensions(model, dimensions) });
     return compatibleChoice(endpoint);
   }, [provider, model, dimensions, endpoint]);
 }
@@ -30,22 +31,43 @@ export function openAiDimensions(model: keyof typeof openAiModels, asked: number
   return asked !== null && supportsDimensions && asked <= nativeDimensions ? asked : defaultDimensions;
 }
 
-const numberNames = { dimensions: 'Dimensions', maxTokens: 'Tokens that the model reads', maxInputs: 'Texts in one request' } as const;
+const numberNames = {
+  dimensions: 'Dimensions',
+  maxTokens: 'Tokens that the model reads',
+  maxInputs: 'Texts in one request',
+} as const;
 
 /** An endpoint as far as it was typed. */
 export function compatibleChoice(fields: EndpointFields): ChosenProvider {
   const { baseUrl, truncateHere } = fields;
   const model = fields.model.trim();
-  if (baseUrl.trim() === '') return { choice: null, origin: null, problem: 'Type the base URL of the endpoint.' };
-  const [dimensions, maxTokens, maxInputs] = [readWhole(fields.dimensions), readWhole(fields.maxTokens), readWhole(fields.maxInputs)];
-  const chosen = checked({ kind: 'compatible', baseUrl, model, truncateHere, dimensions: dimensions ?? null, maxTokens: maxTokens ?? null, maxInputs: maxInputs ?? null });
+  if (baseUrl.trim() === '')
+    return { choice: null, origin: null, problem: 'Type the base URL of the endpoint.' };
+  const [dimensions, maxTokens, maxInputs] = [
+    readWhole(fields.dimensions),
+    readWhole(fields.maxTokens),
+    readWhole(fields.maxInputs),
+  ];
+  const chosen = checked({
+    kind: 'compatible',
+    baseUrl,
+    model,
+    truncateHere,
+    dimensions: dimensions ?? null,
+    maxTokens: maxTokens ?? null,
+    maxInputs: maxInputs ?? null,
+  });
   if (chosen.problem !== null) return chosen;
   const missing = (problem: string): ChosenProvider => ({ ...chosen, choice: null, problem });
   for (const [name, value] of Object.entries({ dimensions, maxTokens, maxInputs })) {
-    if (value === undefined) return missing(`${numberNames[name as keyof typeof numberNames]} must be a whole number above 0, or empty.`);
+    if (value === undefined)
+      return missing(
+        `${numberNames[name as keyof typeof numberNames]} must be a whole number above 0, or empty.`,
+      );
   }
   if (model === '') return missing('Type the name of the model.');
-  if (truncateHere && dimensions === null) return missing('Say to how many dimensions the vectors are to be shortened.');
+  if (truncateHere && dimensions === null)
+    return missing('Say to how many dimensions the vectors are to be shortened.');
   return chosen;
 }
 

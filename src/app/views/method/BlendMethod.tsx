@@ -1,5 +1,12 @@
 import { use } from 'react';
-import { BOOTSTRAP_DRAWS, blendMethods, format, GENERATOR, STATISTICS_SEED, TIE_TOLERANCE } from '../../../core';
+import {
+  BOOTSTRAP_DRAWS,
+  blendMethods,
+  format,
+  GENERATOR,
+  STATISTICS_SEED,
+  TIE_TOLERANCE,
+} from '../../../core';
 import { blendSummaryFormat } from '../../../schema/contextualBlend';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
@@ -17,25 +24,36 @@ const roles = {
 
 /** How the controlled blend experiment was measured, from the parameters that measured it. */
 export function BlendMethod({ experiment: { source, entry } }: ExperimentViewProps) {
-  const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
+  const { value: summary, notices } = use(
+    loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat),
+  );
   return (
     <div className="stack">
       <NoParameters />
       <FileNotices notices={notices} />
       <Section title="What is compared">
         <p>
-          Every record and every query has two vectors: one of its <em>focus</em> (one sentence that four records of a family share word for word) and one of its <em>whole text</em>. A method mixes the two by a focus weight w and
-          searches by the cosine of the mixtures.
+          Every record and every query has two vectors: one of its <em>focus</em> (one sentence that four
+          records of a family share word for word) and one of its <em>whole text</em>. A method mixes the two
+          by a focus weight w and searches by the cosine of the mixtures.
         </p>
         <Formula>blend = unit( w · unit(focus) + (1 − w) · unit(whole text) )</Formula>
         <p>
-          With w = 1 only the focus counts, and the four records of a family cannot be told apart: the expected success is 25 % by the tie rule below. With w = 0 only the whole text counts. The score of a pair is the sum of four
-          terms, so each score can be taken apart: focus with focus, focus with whole, whole with focus, whole with whole, each times its weights and divided by the lengths of the two mixtures.
+          With w = 1 only the focus counts, and the four records of a family cannot be told apart: the
+          expected success is 25 % by the tie rule below. With w = 0 only the whole text counts. The score of
+          a pair is the sum of four terms, so each score can be taken apart: focus with focus, focus with
+          whole, whole with focus, whole with whole, each times its weights and divided by the lengths of the
+          two mixtures.
         </p>
         <PlainTable
           caption={`The ${blendMethods.length} methods`}
           head={['Row', 'Weight of the focus, query side', 'Weight of the focus, stored side', 'Role']}
-          rows={blendMethods.map((method) => [method.label, method.queryWeight, method.storedWeight, roles[method.role]])}
+          rows={blendMethods.map((method) => [
+            method.label,
+            method.queryWeight,
+            method.storedWeight,
+            roles[method.role],
+          ])}
         />
       </Section>
       <Section title="The four conditions">
@@ -47,28 +65,43 @@ export function BlendMethod({ experiment: { source, entry } }: ExperimentViewPro
             ['both', 'both'],
           ]}
         />
-        <p>The unrelated sentences share no content word with the family’s focus. Their sentences and places are recorded with each text.</p>
+        <p>
+          The unrelated sentences share no content word with the family’s focus. Their sentences and places
+          are recorded with each text.
+        </p>
       </Section>
       <Section title="How success is counted">
         <ul>
           <li>
-            A <em>specific</em> query asks for one record. Records whose score is within {TIE_TOLERANCE} of the target’s are tied with it. Success at rank 1 is 0 when any record scores higher, otherwise 1 / (number tied). The reciprocal
-            rank is its mean over all orders of the tied records.
+            A <em>specific</em> query asks for one record. Records whose score is within {TIE_TOLERANCE} of
+            the target’s are tied with it. Success at rank 1 is 0 when any record scores higher, otherwise 1 /
+            (number tied). The reciprocal rank is its mean over all orders of the tied records.
           </li>
-          <li>A <em>generic</em> query is the focus alone. Coverage at 4 is the expected share of the family’s four records in the first four.</li>
+          <li>
+            A <em>generic</em> query is the focus alone. Coverage at 4 is the expected share of the family’s
+            four records in the first four.
+          </li>
           <li>All records of a block are candidates. The two blocks are searched separately.</li>
-          <li>Figures on the scorecard count evaluation families only: {format.count(summary.counts.specificEvaluationQueries)} specific and {format.count(summary.counts.genericEvaluationQueries)} generic queries.</li>
+          <li>
+            Figures on the scorecard count evaluation families only:{' '}
+            {format.count(summary.counts.specificEvaluationQueries)} specific and{' '}
+            {format.count(summary.counts.genericEvaluationQueries)} generic queries.
+          </li>
         </ul>
       </Section>
       <Section title="How sure the figures are">
         <ul>
           <li>
-            Intervals: 95 % percentile bootstrap, {format.count(BOOTSTRAP_DRAWS)} draws over {summary.bootstrap.clusters} families (never over single queries), seed {STATISTICS_SEED}, generator {GENERATOR}; all cells share the draws. Beside
-            it a t interval. A cell at 0 % or 100 % gets the exact binomial bound over families instead of an interval without width.
+            Intervals: 95 % percentile bootstrap, {format.count(BOOTSTRAP_DRAWS)} draws over{' '}
+            {summary.bootstrap.clusters} families (never over single queries), seed {STATISTICS_SEED},
+            generator {GENERATOR}; all cells share the draws. Beside it a t interval. A cell at 0 % or 100 %
+            gets the exact binomial bound over families instead of an interval without width.
           </li>
           <li>
-            Comparisons are paired by family: two-sided sign-flip permutation test, adjusted by Holm over the {summary.comparisons.length} declared pairs. One method beats another only when the adjusted p is below 0.05 <em>and</em> the
-            paired interval leaves out zero; otherwise the verdict is “not established”.
+            Comparisons are paired by family: two-sided sign-flip permutation test, adjusted by Holm over the{' '}
+            {summary.comparisons.length} declared pairs. One method beats another only when the adjusted p is
+            below 0.05 <em>and</em> the paired interval leaves out zero; otherwise the verdict is “not
+            established”.
           </li>
           <li>{summary.selection.rule}</li>
         </ul>
@@ -76,7 +109,10 @@ export function BlendMethod({ experiment: { source, entry } }: ExperimentViewPro
       <WhereItRan
         provenance={entry.provenance}
         before={[
-          ['Model', `${summary.model.name} (${summary.model.revision}), ${summary.model.dimensions} dimensions`],
+          [
+            'Model',
+            `${summary.model.name} (${summary.model.revision}), ${summary.model.dimensions} dimensions`,
+          ],
           ['Texts over the model’s window', summary.model.windowing],
         ]}
       />

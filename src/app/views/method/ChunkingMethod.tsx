@@ -1,5 +1,15 @@
 import { use } from 'react';
-import { BUDGETS, chunkingStrategies, CUTOFFS, format, metricLabel, metrics, MISS_CUTOFF, type ChunkingStrategy, type Metric } from '../../../core';
+import {
+  BUDGETS,
+  chunkingStrategies,
+  CUTOFFS,
+  format,
+  metricLabel,
+  metrics,
+  MISS_CUTOFF,
+  type ChunkingStrategy,
+  type Metric,
+} from '../../../core';
 import { chunkingSummaryFormat } from '../../../schema/chunking';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
@@ -8,13 +18,29 @@ import { NoParameters } from '../shared/NoParameters';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
 import { WhereItRan } from '../shared/WhereItRan';
 
-const shownMetrics = ['hitAt', 'recallAt', 'mrrAt10', 'ndcgAt10', 'contextTokensAt90', 'uniqueContextTokensAt90', 'spanRecall', 'spanPrecision', 'spanIoU', 'precisionOmega', 'evidenceCoverage'] as const;
+const shownMetrics = [
+  'hitAt',
+  'recallAt',
+  'mrrAt10',
+  'ndcgAt10',
+  'contextTokensAt90',
+  'uniqueContextTokensAt90',
+  'spanRecall',
+  'spanPrecision',
+  'spanIoU',
+  'precisionOmega',
+  'evidenceCoverage',
+] as const;
 
 /** How the chunking benchmark was measured, from the parameters that measured it. */
 export function ChunkingMethod({ experiment: { source, entry } }: ExperimentViewProps) {
-  const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
+  const { value: summary, notices } = use(
+    loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat),
+  );
   const notes = summary.strategies.flatMap(({ id, label }) => {
-    const strategy: ChunkingStrategy | undefined = Object.entries(chunkingStrategies).find(([known]) => known === id)?.[1];
+    const strategy: ChunkingStrategy | undefined = Object.entries(chunkingStrategies).find(
+      ([known]) => known === id,
+    )?.[1];
     return strategy?.note ? [[label, strategy.note] as const] : [];
   });
   return (
@@ -23,8 +49,10 @@ export function ChunkingMethod({ experiment: { source, entry } }: ExperimentView
       <FileNotices notices={notices} />
       <Section title="What is compared">
         <p>
-          Each strategy cuts every document into chunks: slices of the source, never rewritten. What is <em>searched</em> is the indexed span; what is <em>handed over</em> is the returned span, here called a context. All chunks of all
-          documents form one index per strategy, and every question is put to it.
+          Each strategy cuts every document into chunks: slices of the source, never rewritten. What is{' '}
+          <em>searched</em> is the indexed span; what is <em>handed over</em> is the returned span, here
+          called a context. All chunks of all documents form one index per strategy, and every question is put
+          to it.
         </p>
         <PlainTable
           caption="Strategies and their committed parameters"
@@ -43,8 +71,10 @@ export function ChunkingMethod({ experiment: { source, entry } }: ExperimentView
           </p>
         ))}
         <p>
-          Sizes in characters are Unicode code points, in bytes UTF-8 bytes, in tokens {summary.tokenizer.name}
-          {summary.tokenizer.estimated ? ' (estimated as four bytes a token)' : ''}. No cut falls inside a character that a reader sees as one.
+          Sizes in characters are Unicode code points, in bytes UTF-8 bytes, in tokens{' '}
+          {summary.tokenizer.name}
+          {summary.tokenizer.estimated ? ' (estimated as four bytes a token)' : ''}. No cut falls inside a
+          character that a reader sees as one.
         </p>
       </Section>
       <Section title="How contexts are ranked">
@@ -52,12 +82,43 @@ export function ChunkingMethod({ experiment: { source, entry } }: ExperimentView
         <Facts
           facts={[
             ['k1, b', `${summary.bm25.k1}, ${summary.bm25.b}`],
-            ['idf', summary.bm25.idf === 'lucene' ? 'ln(1 + (N − n + 0.5) / (n + 0.5)), never negative' : 'ln((N − n + 0.5) / (n + 0.5))'],
-            ['Tokens', summary.bm25.tokenRule === 'unicode' ? 'NFC, lower case, runs of letters, marks and digits of any script; no stemming' : 'runs of a–z and 0–9'],
+            [
+              'idf',
+              summary.bm25.idf === 'lucene'
+                ? 'ln(1 + (N − n + 0.5) / (n + 0.5)), never negative'
+                : 'ln((N − n + 0.5) / (n + 0.5))',
+            ],
+            [
+              'Tokens',
+              summary.bm25.tokenRule === 'unicode'
+                ? 'NFC, lower case, runs of letters, marks and digits of any script; no stemming'
+                : 'runs of a–z and 0–9',
+            ],
             ['Ties', 'by order in the corpus; a score of 0 is not retrieved'],
-            ...(summary.model ? ([['Embedding', `${summary.model.name}, ${summary.model.dimensions} dimensions, ${summary.model.windowing}`]] as const) : []),
-            ...(summary.focusWeight === null ? [] : ([['Blend rows', `${format.decimal(summary.focusWeight, 2)} of the chunk and ${format.decimal(1 - summary.focusWeight, 2)} of the mean of its document`]] as const)),
-            ...(summary.rankFusion ? ([['Hybrid rows', `sum of 1 / (${summary.rankFusion.rrfK} + rank) over the first ${summary.rankFusion.depth} contexts of BM25 and of the embedding`]] as const) : []),
+            ...(summary.model
+              ? ([
+                  [
+                    'Embedding',
+                    `${summary.model.name}, ${summary.model.dimensions} dimensions, ${summary.model.windowing}`,
+                  ],
+                ] as const)
+              : []),
+            ...(summary.focusWeight === null
+              ? []
+              : ([
+                  [
+                    'Blend rows',
+                    `${format.decimal(summary.focusWeight, 2)} of the chunk and ${format.decimal(1 - summary.focusWeight, 2)} of the mean of its document`,
+                  ],
+                ] as const)),
+            ...(summary.rankFusion
+              ? ([
+                  [
+                    'Hybrid rows',
+                    `sum of 1 / (${summary.rankFusion.rrfK} + rank) over the first ${summary.rankFusion.depth} contexts of BM25 and of the embedding`,
+                  ],
+                ] as const)
+              : []),
           ]}
         />
         <p>A context found by several of its chunks stands once, at the rank of the best of them.</p>
@@ -65,29 +126,47 @@ export function ChunkingMethod({ experiment: { source, entry } }: ExperimentView
       <Section title="What counts as found">
         <ul>
           <li>
-            <strong>Answer rule</strong> (the headline): the context contains one of the gold answers, both lower-cased with white space collapsed.
+            <strong>Answer rule</strong> (the headline): the context contains one of the gold answers, both
+            lower-cased with white space collapsed.
           </li>
           <li>
-            <strong>Evidence rule</strong> (beside it): the context covers the gold span. A short answer often stands in many places; this rule asks for the right one.
+            <strong>Evidence rule</strong> (beside it): the context covers the gold span. A short answer often
+            stands in many places; this rule asks for the right one.
           </li>
-          <li>Cutoffs: {CUTOFFS.join(', ')}. A miss is a question with no relevant context by rank {MISS_CUTOFF}, unless you change it.</li>
-          <li>Equal budgets: the longest prefix of a ranking whose merged text holds at most {BUDGETS.map((budget) => format.count(budget)).join(', ')} tokens; no context is cut. This is the fair comparison of small and large chunks.</li>
           <li>
-            A miss is explained by the first stage that lost the evidence: <em>source</em> (the text is nowhere in the corpus), <em>boundary</em> (no context of its document covers it whole), <em>evidence</em> (a required span is missing
-            while another was found), <em>budget</em> (found, but past the token budget), <em>ranking</em> (a context holds it, but ranks below the cutoff).
+            Cutoffs: {CUTOFFS.join(', ')}. A miss is a question with no relevant context by rank {MISS_CUTOFF}
+            , unless you change it.
+          </li>
+          <li>
+            Equal budgets: the longest prefix of a ranking whose merged text holds at most{' '}
+            {BUDGETS.map((budget) => format.count(budget)).join(', ')} tokens; no context is cut. This is the
+            fair comparison of small and large chunks.
+          </li>
+          <li>
+            A miss is explained by the first stage that lost the evidence: <em>source</em> (the text is
+            nowhere in the corpus), <em>boundary</em> (no context of its document covers it whole),{' '}
+            <em>evidence</em> (a required span is missing while another was found), <em>budget</em> (found,
+            but past the token budget), <em>ranking</em> (a context holds it, but ranks below the cutoff).
           </li>
         </ul>
-        <PlainTable caption="Metrics" head={['Name', 'Meaning']} rows={shownMetrics.map((id) => [metricLabel(id), (metrics[id] satisfies Metric).explanation])} />
+        <PlainTable
+          caption="Metrics"
+          head={['Name', 'Meaning']}
+          rows={shownMetrics.map((id) => [metricLabel(id), (metrics[id] satisfies Metric).explanation])}
+        />
       </Section>
       <Section title="How sure the figures are">
         <ul>
           <li>
-            Intervals: 95 % percentile bootstrap, {format.count(summary.bootstrap.draws)} draws over {summary.bootstrap.clusters} {summary.bootstrap.cluster} clusters, seed {summary.bootstrap.random.seed}, generator{' '}
-            {summary.bootstrap.random.generator}. Questions on one document are not independent; drawing documents respects that.
+            Intervals: 95 % percentile bootstrap, {format.count(summary.bootstrap.draws)} draws over{' '}
+            {summary.bootstrap.clusters} {summary.bootstrap.cluster} clusters, seed{' '}
+            {summary.bootstrap.random.seed}, generator {summary.bootstrap.random.generator}. Questions on one
+            document are not independent; drawing documents respects that.
           </li>
           <li>
-            Comparisons are paired by document: two-sided sign-flip permutation test, Holm over the declared pairs of a table. “Beats” needs an adjusted p below 0.05 <em>and</em> a paired interval without zero. Rows that the data cannot order
-            share a tie group.
+            Comparisons are paired by document: two-sided sign-flip permutation test, Holm over the declared
+            pairs of a table. “Beats” needs an adjusted p below 0.05 <em>and</em> a paired interval without
+            zero. Rows that the data cannot order share a tie group.
           </li>
         </ul>
       </Section>

@@ -33,7 +33,8 @@ export function ExpansionTree({ drawing, documents, texts, gold, width, level = 
       <section className="stack" aria-labelledby={tree}>
         <Heading id={tree}>Expansion tree</Heading>
         <p className="soft small">
-          {width && width.neighborPrev + width.neighborNext === 0 ? `${hitsAlone} ` : ''}Hits by score; to scale by characters, hits one below the other. A chunk may stand under several hits.
+          {width && width.neighborPrev + width.neighborNext === 0 ? `${hitsAlone} ` : ''}Hits by score; to
+          scale by characters, hits one below the other. A chunk may stand under several hits.
         </p>
         <ExpansionLegend />
         <ExpansionLines drawing={drawing} documents={documents} texts={texts} gold={gold} />
@@ -45,14 +46,22 @@ export function ExpansionTree({ drawing, documents, texts, gold, width, level = 
           {drawing.strips.map(({ document, chunks, gold: marks }) => (
             <figure key={document} className={styles.stripFigure}>
               <figcaption className="small">
-                {titleOf(documents, document)}: {chunks.map(({ chunkIndex, role }) => `${chunkIndex + 1}${role === 'hit' ? '*' : ''}`).join(', ')} <span className="soft">(* hit)</span>
+                {titleOf(documents, document)}:{' '}
+                {chunks
+                  .map(({ chunkIndex, role }) => `${chunkIndex + 1}${role === 'hit' ? '*' : ''}`)
+                  .join(', ')}{' '}
+                <span className="soft">(* hit)</span>
               </figcaption>
               <div className={styles.strip} aria-hidden="true">
                 {chunks.map((chunk) => (
                   <Block key={chunk.number} chunk={chunk} />
                 ))}
                 {marks.map(({ left, width: share }) => (
-                  <span key={left} className={styles.gold} style={{ insetInlineStart: `${left}%`, width: `max(3px, ${share}%)` }} />
+                  <span
+                    key={left}
+                    className={styles.gold}
+                    style={{ insetInlineStart: `${left}%`, width: `max(3px, ${share}%)` }}
+                  />
                 ))}
               </div>
             </figure>
@@ -63,12 +72,22 @@ export function ExpansionTree({ drawing, documents, texts, gold, width, level = 
   );
 }
 
-const titleOf = (documents: LinesProps['documents'], document: number): string => documents[document]?.title ?? `document ${document}`;
+const titleOf = (documents: LinesProps['documents'], document: number): string =>
+  documents[document]?.title ?? `document ${document}`;
 
 /** How much the flat list is, in tokens where they are known. */
-export function handedOverText({ strips, tokens, hitTokens, characters, hitCharacters }: ExpansionDrawing): string {
+export function handedOverText({
+  strips,
+  tokens,
+  hitTokens,
+  characters,
+  hitCharacters,
+}: ExpansionDrawing): string {
   const chunks = strips.reduce((total, strip) => total + strip.chunks.length, 0);
-  const [size, ofHits, unit] = tokens === null || hitTokens === null ? [characters, hitCharacters, 'characters'] : [tokens, hitTokens, 'tokens'];
+  const [size, ofHits, unit] =
+    tokens === null || hitTokens === null
+      ? [characters, hitCharacters, 'characters']
+      : [tokens, hitTokens, 'tokens'];
   return `${count(chunks)} ${chunks === 1 ? 'chunk' : 'chunks'}, each once, in document order; documents by their best hit. ${count(size)} ${unit}, ${count(size - ofHits)} of them of neighbors.`;
 }
 
@@ -79,7 +98,12 @@ export function ExpansionLines({ drawing, documents, texts, gold }: LinesProps) 
     <ol className={styles.tree}>
       {drawing.tree.map((line) => (
         <li key={line.rank}>
-          <TreeRow line={line} documents={documents} texts={texts} gold={gold.filter((span) => span.document === line.document)} />
+          <TreeRow
+            line={line}
+            documents={documents}
+            texts={texts}
+            gold={gold.filter((span) => span.document === line.document)}
+          />
         </li>
       ))}
     </ol>
@@ -108,7 +132,10 @@ export function ExpansionLegend() {
 
 function Block({ chunk, mark = false }: { chunk: DrawnChunk; mark?: boolean }) {
   return (
-    <span className={`${styles.block} ${styles[chunk.role]} ${chunk.answer ? styles.answer : ''}`} style={{ insetInlineStart: `${chunk.left}%`, width: `${chunk.width}%` }}>
+    <span
+      className={`${styles.block} ${styles[chunk.role]} ${chunk.answer ? styles.answer : ''}`}
+      style={{ insetInlineStart: `${chunk.left}%`, width: `${chunk.width}%` }}
+    >
       {mark && chunk.answer ? <b className={styles.mark}>{chunk.answer === 'whole' ? '✓' : '½'}</b> : null}
     </span>
   );
@@ -116,7 +143,17 @@ function Block({ chunk, mark = false }: { chunk: DrawnChunk; mark?: boolean }) {
 
 const answerWords = { whole: ', holds the answer', part: ', holds a part of the answer' } as const;
 
-function TreeRow({ line, documents, texts, gold }: { line: TreeLine; documents: LinesProps['documents']; texts: readonly string[] | null; gold: readonly Span[] }) {
+function TreeRow({
+  line,
+  documents,
+  texts,
+  gold,
+}: {
+  line: TreeLine;
+  documents: LinesProps['documents'];
+  texts: readonly string[] | null;
+  gold: readonly Span[];
+}) {
   const { rank, score, document, chunks } = line;
   const hit = chunks.find(({ role }) => role === 'hit')!;
   const text = texts?.[document];
@@ -137,18 +174,25 @@ function TreeRow({ line, documents, texts, gold }: { line: TreeLine; documents: 
       <details>
         <summary>
           {count(chunks.length)} {chunks.length === 1 ? 'chunk' : 'chunks'}
-          {chunks.some(({ answer }) => answer) ? `: ${chunks.flatMap(({ chunkIndex, answer }) => (answer ? [`chunk ${chunkIndex + 1}${answerWords[answer]}`] : [])).join('; ')}` : ', no part of the answer'}
+          {chunks.some(({ answer }) => answer)
+            ? `: ${chunks.flatMap(({ chunkIndex, answer }) => (answer ? [`chunk ${chunkIndex + 1}${answerWords[answer]}`] : [])).join('; ')}`
+            : ', no part of the answer'}
         </summary>
         <ul className={styles.chunks}>
           {chunks.map((chunk) => (
             <li key={chunk.number} className={styles[`${chunk.role}Item`]}>
               <p className="small">
-                <b>{chunk.role}</b> chunk {chunk.chunkIndex + 1}, {count(chunk.start)}–{count(chunk.end)}, {chunk.tokens === null ? `${count(chunk.end - chunk.start)} characters` : `${count(chunk.tokens)} tokens`}
+                <b>{chunk.role}</b> chunk {chunk.chunkIndex + 1}, {count(chunk.start)}–{count(chunk.end)},{' '}
+                {chunk.tokens === null
+                  ? `${count(chunk.end - chunk.start)} characters`
+                  : `${count(chunk.tokens)} tokens`}
                 {chunk.answer ? answerWords[chunk.answer] : ''}
               </p>
               {text === undefined ? null : (
                 <p className={styles.text} dir="auto">
-                  {markGold(text.slice(chunk.start, chunk.end), chunk, gold).map((part, i) => (part.gold ? <mark key={i}>{part.text}</mark> : part.text))}
+                  {markGold(text.slice(chunk.start, chunk.end), chunk, gold).map((part, i) =>
+                    part.gold ? <mark key={i}>{part.text}</mark> : part.text,
+                  )}
                 </p>
               )}
             </li>

@@ -15,13 +15,20 @@ import { neighborScoreCodecs } from './neighborScoreCodecs';
 import { ScoreTable } from '../scorecard/ScoreTable';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { comparedLabel, neighborColumns, neighborPresets, neighborRows } from '../../../schema/scorecard/neighborModel';
+import {
+  comparedLabel,
+  neighborColumns,
+  neighborPresets,
+  neighborRows,
+} from '../../../schema/scorecard/neighborModel';
 import styles from './Neighbors.module.css';
 
 /** The widths of a neighbor expansion: hit-only and expanded figures side by side, with what they cost. */
 export function NeighborScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
-  const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat));
+  const { value: summary, notices } = use(
+    loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat),
+  );
   const { values, set, dropped } = useParams(neighborScoreCodecs);
   const faults = useFigureFaults(experiment);
   const columns = useMemo(() => neighborColumns(summary), [summary]);
@@ -38,7 +45,12 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
           <span>Runs, with the chunks handed over before and after every hit:</span>
           <span className={styles.badges}>
             {summary.rows.map((row) => (
-              <ExpansionBadge key={row.row} neighborPrev={row.neighborPrev} neighborNext={row.neighborNext} applies />
+              <ExpansionBadge
+                key={row.row}
+                neighborPrev={row.neighborPrev}
+                neighborNext={row.neighborNext}
+                applies
+              />
             ))}
           </span>
         </p>
@@ -58,24 +70,57 @@ export function NeighborScorecard({ experiment }: ExperimentViewProps) {
         cluster={cluster}
         caption={
           <>
-            {summary.strategy.label} ({Object.entries(summary.strategy.parameters).map(([name, value]) => `${name} ${String(value)}`).join(', ')}) with BM25 on {summary.corpus.name}. “Hits alone” is the same in every row: a width changes what is handed over, not what is found. “With their neighbors” looks at adjacent chunks merged, and at ±0/0 two hits may be adjacent: so it can be a little above “Hits alone” there.
-            Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} clusters ({cluster}, seed {random.seed}). Tokens: {summary.tokenizer.name}
+            {summary.strategy.label} (
+            {Object.entries(summary.strategy.parameters)
+              .map(([name, value]) => `${name} ${String(value)}`)
+              .join(', ')}
+            ) with BM25 on {summary.corpus.name}. “Hits alone” is the same in every row: a width changes what
+            is handed over, not what is found. “With their neighbors” looks at adjacent chunks merged, and at
+            ±0/0 two hits may be adjacent: so it can be a little above “Hits alone” there. Under each number
+            its 95 % interval, from {decimal(draws)} draws over {clusters} clusters ({cluster}, seed{' '}
+            {random.seed}). Tokens: {summary.tokenizer.name}
             {summary.tokenizer.estimated ? ', an estimate' : ''}.
           </>
         }
         faultOf={faults.figure}
-        view={{ sort: values.sort, columns: values.columns, find: values.find, role: null, interval: values.interval }}
+        view={{
+          sort: values.sort,
+          columns: values.columns,
+          find: values.find,
+          role: null,
+          interval: values.interval,
+        }}
         onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
       />
-      <PairedWidths experiment={entry.id} summary={summary} faults={faults} caption={`Every width against ±0/0, both with adjacent chunks merged: paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`} metric={(metric) => !metric.includes('Mrr')} format={points} />
-      <PairedWidths experiment={entry.id} summary={summary} faults={faults} caption="The same on the reciprocal rank" metric={(metric) => metric.includes('Mrr')} format={signedScore} />
+      <PairedWidths
+        experiment={entry.id}
+        summary={summary}
+        faults={faults}
+        caption={`Every width against ±0/0, both with adjacent chunks merged: paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`}
+        metric={(metric) => !metric.includes('Mrr')}
+        format={points}
+      />
+      <PairedWidths
+        experiment={entry.id}
+        summary={summary}
+        faults={faults}
+        caption="The same on the reciprocal rank"
+        metric={(metric) => metric.includes('Mrr')}
+        format={signedScore}
+      />
       <ArtifactFiles experiment={experiment} />
     </div>
   );
 }
 
 /** Every width against the first, question by question. */
-function CompareWidths({ experiment, rows: [first, ...others] }: { experiment: string; rows: NeighborSummary['rows'] }) {
+function CompareWidths({
+  experiment,
+  rows: [first, ...others],
+}: {
+  experiment: string;
+  rows: NeighborSummary['rows'];
+}) {
   if (!first || others.length === 0) return null;
   return (
     <p>
@@ -83,7 +128,10 @@ function CompareWidths({ experiment, rows: [first, ...others] }: { experiment: s
       {others.map(({ row }, place) => (
         <Fragment key={row}>
           {place === 0 ? '' : place === others.length - 1 ? ' or ' : ', '}
-          <a href={compareAddress(experiment, { a: first.row, b: row })} aria-label={`Compare ±${first.row} with ±${row}`}>
+          <a
+            href={compareAddress(experiment, { a: first.row, b: row })}
+            aria-label={`Compare ±${first.row} with ±${row}`}
+          >
             ±{row}
           </a>
         </Fragment>
@@ -112,7 +160,12 @@ function PairedWidths({ experiment, summary, faults, caption, metric, format }: 
       measure={(comparison) => comparedLabel(comparison.metric)}
       format={format}
       faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
-      link={({ a, metric: id }) => formatLocation({ page: 'experiment', experiment, view: 'failures' }, { row: a, k: id.includes('Mrr') ? '10' : '5', show: 'rescued' })}
+      link={({ a, metric: id }) =>
+        formatLocation(
+          { page: 'experiment', experiment, view: 'failures' },
+          { row: a, k: id.includes('Mrr') ? '10' : '5', show: 'rescued' },
+        )
+      }
     />
   );
 }

@@ -10,18 +10,46 @@ import { MissTable, type MissColumn } from '../failures/MissTable';
 import type { OpenExperiment } from '../openExperiment';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { shows, type NeighborMoves, type NeighborValues } from './neighborParams';
-import { expandedRank, hitRank, states, stateCounts, stateOf, stateWords, type NeighborData } from './neighborsModel';
+import {
+  expandedRank,
+  hitRank,
+  states,
+  stateCounts,
+  stateOf,
+  stateWords,
+  type NeighborData,
+} from './neighborsModel';
 import styles from './Neighbors.module.css';
 
 const showWords = { ...stateWords, all: 'all questions' } as const;
 const rankText = (rank: number): string => (rank > 0 ? count(rank) : 'none');
 
 /** Width, cutoff and rule: what every state depends on. */
-export function SetupBar({ data, values, set, children }: { data: NeighborData; values: NeighborValues; set: NeighborMoves['set']; children?: ReactNode }) {
+export function SetupBar({
+  data,
+  values,
+  set,
+  children,
+}: {
+  data: NeighborData;
+  values: NeighborValues;
+  set: NeighborMoves['set'];
+  children?: ReactNode;
+}) {
   return (
     <div className={`${styles.filters} no-print`}>
-      <Choice label="Width ±P/N" value={values.row} options={data.summary.rows.map(({ row }) => ({ value: row, label: `±${row}` }))} onChange={(row) => set({ row })} />
-      <Choice label="Hits (k)" value={values.k} options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))} onChange={(k) => set({ k })} />
+      <Choice
+        label="Width ±P/N"
+        value={values.row}
+        options={data.summary.rows.map(({ row }) => ({ value: row, label: `±${row}` }))}
+        onChange={(row) => set({ row })}
+      />
+      <Choice
+        label="Hits (k)"
+        value={values.k}
+        options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))}
+        onChange={(k) => set({ k })}
+      />
       <Choice
         label="Rule"
         value={values.rule}
@@ -46,22 +74,66 @@ interface QuestionListProps extends NeighborMoves {
 }
 
 /** How many questions each width rescues, and the list of them. */
-export function QuestionList({ experiment, data, places, texts, values, set, href, reveal }: QuestionListProps) {
+export function QuestionList({
+  experiment,
+  data,
+  places,
+  texts,
+  values,
+  set,
+  href,
+  reveal,
+}: QuestionListProps) {
   const { summary, questions } = data;
   const k = Number(values.k);
-  const counts = useMemo(() => summary.rows.map((row) => ({ ...row, counts: stateCounts(data, row.row, k, values.rule, values.family) })), [summary, data, k, values.rule, values.family]);
+  const counts = useMemo(
+    () =>
+      summary.rows.map((row) => ({
+        ...row,
+        counts: stateCounts(data, row.row, k, values.rule, values.family),
+      })),
+    [summary, data, k, values.rule, values.family],
+  );
   const chosen = counts.find(({ row }) => row === values.row)!;
   const n = states.reduce((sum, state) => sum + chosen.counts[state], 0);
   const { sort } = values;
   const columns = useMemo((): (MissColumn<number> & { value: (question: number) => number | string })[] => {
-    const article = (question: number): string => questions[question]!.families[summary.bootstrap.cluster] ?? '';
+    const article = (question: number): string =>
+      questions[question]!.families[summary.bootstrap.cluster] ?? '';
     const last = Number.MAX_SAFE_INTEGER;
     return [
-      { id: 'question', label: 'Question', value: (question) => texts?.[question]?.text ?? questions[question]!.id, cell: (question) => texts?.[question]?.text ?? questions[question]!.id },
-      { id: 'article', label: summary.groupings.find(({ id }) => id === summary.bootstrap.cluster)?.label ?? 'Family', value: article, cell: article },
-      { id: 'state', label: 'Outcome', value: (question) => stateOf(data, question, values.row, k, values.rule), cell: (question) => <StateWord data={data} question={question} values={values} /> },
-      { id: 'hit', label: 'Rank of a hit', numeric: true, value: (question) => hitRank(data, question, values.rule) || last, cell: (question) => rankText(hitRank(data, question, values.rule)) },
-      ...summary.rows.map(({ row }) => ({ id: row, label: `±${row}`, numeric: true, value: (question: number) => expandedRank(data, question, values.rule, row) || last, cell: (question: number) => rankText(expandedRank(data, question, values.rule, row)) })),
+      {
+        id: 'question',
+        label: 'Question',
+        value: (question) => texts?.[question]?.text ?? questions[question]!.id,
+        cell: (question) => texts?.[question]?.text ?? questions[question]!.id,
+      },
+      {
+        id: 'article',
+        label: summary.groupings.find(({ id }) => id === summary.bootstrap.cluster)?.label ?? 'Family',
+        value: article,
+        cell: article,
+      },
+      {
+        id: 'state',
+        label: 'Outcome',
+        value: (question) => stateOf(data, question, values.row, k, values.rule),
+        cell: (question) => <StateWord data={data} question={question} values={values} />,
+      },
+      {
+        id: 'hit',
+        label: 'Rank of a hit',
+        numeric: true,
+        value: (question) => hitRank(data, question, values.rule) || last,
+        cell: (question) => rankText(hitRank(data, question, values.rule)),
+      },
+      ...summary.rows.map(({ row }) => ({
+        id: row,
+        label: `±${row}`,
+        numeric: true,
+        value: (question: number) => expandedRank(data, question, values.rule, row) || last,
+        cell: (question: number) => rankText(expandedRank(data, question, values.rule, row)),
+      })),
     ];
   }, [data, questions, summary, texts, values, k]);
   const lines = useMemo(() => {
@@ -78,14 +150,20 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
     <>
       <section className="stack" aria-labelledby="rescued-lead">
         <h2 id="rescued-lead">
-          {count(chosen.counts.rescued)} of {count(n)} questions rescued by neighbors, {count(chosen.counts.missed)} still missed
+          {count(chosen.counts.rescued)} of {count(n)} questions rescued by neighbors,{' '}
+          {count(chosen.counts.missed)} still missed
         </h2>
         <p>
-          First {k} hits, ±{values.row}, {values.rule} rule{values.family === null ? '' : `, ${values.family}`}. A hit answers {count(chosen.counts.hit)} by itself ({percent(n === 0 ? null : chosen.counts.hit / n, n)}).
+          First {k} hits, ±{values.row}, {values.rule} rule
+          {values.family === null ? '' : `, ${values.family}`}. A hit answers {count(chosen.counts.hit)} by
+          itself ({percent(n === 0 ? null : chosen.counts.hit / n, n)}).
         </p>
         <div className="scroll-x" role="region" aria-label="Outcomes by width" tabIndex={0}>
           <table className={styles.widths}>
-            <caption>Questions by outcome; every number opens its list. At ±0/0 only hits side by side can rescue: merged, they may hold an answer that a boundary cuts</caption>
+            <caption>
+              Questions by outcome; every number opens its list. At ±0/0 only hits side by side can rescue:
+              merged, they may hold an answer that a boundary cuts
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Width</th>
@@ -104,7 +182,10 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
                   </th>
                   {states.map((state) => (
                     <td key={state}>
-                      <a href={href({ row, show: state })} aria-label={`±${row}, ${stateWords[state]}: ${own[state]}`}>
+                      <a
+                        href={href({ row, show: state })}
+                        aria-label={`±${row}, ${stateWords[state]}: ${own[state]}`}
+                      >
                         {count(own[state])}
                       </a>
                     </td>
@@ -116,11 +197,21 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
         </div>
       </section>
       <SetupBar data={data} values={values} set={set}>
-        <Choice label="Show" value={values.show} options={shows.map((value) => ({ value, label: showWords[value] }))} onChange={(show) => set({ show })} />
+        <Choice
+          label="Show"
+          value={values.show}
+          options={shows.map((value) => ({ value, label: showWords[value] }))}
+          onChange={(show) => set({ show })}
+        />
         <Select
           label="Family"
           value={values.family ?? ''}
-          options={[{ value: '', label: 'all' }, ...summary.groupings.flatMap(({ label, families }) => [...families].sort().map((family) => ({ value: family, label: `${label}: ${family}` })))]}
+          options={[
+            { value: '', label: 'all' },
+            ...summary.groupings.flatMap(({ label, families }) =>
+              [...families].sort().map((family) => ({ value: family, label: `${label}: ${family}` })),
+            ),
+          ]}
           onChange={(family) => set({ family: family === '' ? null : family })}
         />
       </SetupBar>
@@ -136,7 +227,9 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
         onSort={(keys) => set({ sort: keys })}
         reveal={reveal}
         empty={
-          <Notice action={<Button onClick={() => set({ show: 'all', family: null })}>Show all questions</Button>}>
+          <Notice
+            action={<Button onClick={() => set({ show: 'all', family: null })}>Show all questions</Button>}
+          >
             No question is {showWords[values.show]} here.
           </Notice>
         }
@@ -146,7 +239,21 @@ export function QuestionList({ experiment, data, places, texts, values, set, hre
 }
 
 /** A question's outcome under the chosen width, in words. */
-export function StateWord({ data, question, values }: { data: NeighborData; question: number; values: NeighborValues }) {
+export function StateWord({
+  data,
+  question,
+  values,
+}: {
+  data: NeighborData;
+  question: number;
+  values: NeighborValues;
+}) {
   const state = stateOf(data, question, values.row, Number(values.k), values.rule);
-  return <span className={`${styles.state} ${state === 'rescued' ? styles.rescued : state === 'missed' ? styles.missed : ''}`}>{stateWords[state]}</span>;
+  return (
+    <span
+      className={`${styles.state} ${state === 'rescued' ? styles.rescued : state === 'missed' ? styles.missed : ''}`}
+    >
+      {stateWords[state]}
+    </span>
+  );
 }

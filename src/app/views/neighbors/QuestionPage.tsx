@@ -8,7 +8,14 @@ import type { OpenExperiment } from '../openExperiment';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { ExpansionTree } from './ExpansionTree';
 import type { NeighborMoves, NeighborValues } from './neighborParams';
-import { expansionDrawing, questionRow, reachOf, stateWords, type NeighborData, type Reach } from './neighborsModel';
+import {
+  expansionDrawing,
+  questionRow,
+  reachOf,
+  stateWords,
+  type NeighborData,
+  type Reach,
+} from './neighborsModel';
 import { StateWord } from './QuestionList';
 import failures from '../failures/failures.module.css';
 import styles from './Neighbors.module.css';
@@ -23,9 +30,12 @@ interface QuestionPageProps extends Pick<NeighborMoves, 'href'> {
 
 function reachWords(reach: Reach | null, answered: boolean, k: number): string {
   if (!answered) return 'No run of chunks of this corpus holds the answer, so no width can reach it.';
-  if (!reach) return `None of the first ${k} hits lies in a document that holds the answer, so no width can reach it from them.`;
+  if (!reach)
+    return `None of the first ${k} hits lies in a document that holds the answer, so no width can reach it from them.`;
   const { rank, neighborPrev, neighborNext } = reach;
-  return neighborPrev + neighborNext === 0 ? `Hit ${rank} holds the answer by itself.` : `The closest hit is hit ${rank}: ±${neighborPrev}/${neighborNext} around it reaches the answer.`;
+  return neighborPrev + neighborNext === 0
+    ? `Hit ${rank} holds the answer by itself.`
+    : `The closest hit is hit ${rank}: ±${neighborPrev}/${neighborNext} around it reaches the answer.`;
 }
 
 /** One question under every width, and its expansion under the chosen one. */
@@ -35,12 +45,33 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
   const { k: cutoff, rule, row } = values;
   const k = Number(cutoff);
   const width = summary.rows.find((candidate) => candidate.row === row)!;
-  const drawing = useMemo(() => expansionDrawing(data, question, k, width, rule), [data, question, k, width, rule]);
-  const rows = useMemo(() => summary.rows.map((candidate) => questionRow(data, question, candidate, k, rule)), [summary, data, question, k, rule]);
+  const drawing = useMemo(
+    () => expansionDrawing(data, question, k, width, rule),
+    [data, question, k, width, rule],
+  );
+  const rows = useMemo(
+    () => summary.rows.map((candidate) => questionRow(data, question, candidate, k, rule)),
+    [summary, data, question, k, rule],
+  );
   const words = text.questions?.[question];
   // The chosen width, and the plainest others: at most four runs stand side by side.
-  const others = summary.rows.map((candidate) => candidate.row).filter((candidate) => candidate !== row).slice(0, 3);
-  const comparedWidths = formatLocation({ page: 'compare' }, { runs: [row, ...others].map((candidate) => encodeURIComponent(formatRunId({ experiment: experiment.entry.id, row: candidate }))).join(','), question: id, ...(k === 5 ? {} : { k: cutoff }), ...(rule === 'answer' ? {} : { rule }) });
+  const others = summary.rows
+    .map((candidate) => candidate.row)
+    .filter((candidate) => candidate !== row)
+    .slice(0, 3);
+  const comparedWidths = formatLocation(
+    { page: 'compare' },
+    {
+      runs: [row, ...others]
+        .map((candidate) =>
+          encodeURIComponent(formatRunId({ experiment: experiment.entry.id, row: candidate })),
+        )
+        .join(','),
+      question: id,
+      ...(k === 5 ? {} : { k: cutoff }),
+      ...(rule === 'answer' ? {} : { rule }),
+    },
+  );
   return (
     <article className="stack" aria-labelledby="question-head">
       <header className={failures.missHead}>
@@ -48,21 +79,28 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
           {words?.text ?? id}
         </h2>
         <p className={failures.verdict}>
-          <StateWord data={data} question={question} values={values} /> <span>by the first {k} hits at</span> <ExpansionBadge neighborPrev={width.neighborPrev} neighborNext={width.neighborNext} applies />
+          <StateWord data={data} question={question} values={values} /> <span>by the first {k} hits at</span>{' '}
+          <ExpansionBadge neighborPrev={width.neighborPrev} neighborNext={width.neighborNext} applies />
         </p>
         <p className="soft small">
           {words ? `${id}. ` : ''}
           {Object.entries(families)
-            .map(([grouping, family]) => `${summary.groupings.find((known) => known.id === grouping)?.label ?? grouping}: ${family}`)
+            .map(
+              ([grouping, family]) =>
+                `${summary.groupings.find((known) => known.id === grouping)?.label ?? grouping}: ${family}`,
+            )
             .join('; ')}
           {words ? `. Answers: ${words.answers.map((answer) => `“${answer}”`).join(', ')}` : ''}
         </p>
-        <p>{reachWords(reachOf(data, question, k, rule), data.basis.relevant[rule][question]!.length > 0, k)}</p>
+        <p>
+          {reachWords(reachOf(data, question, k, rule), data.basis.relevant[rule][question]!.length > 0, k)}
+        </p>
       </header>
       <div className="scroll-x" role="region" aria-label="This question under every width" tabIndex={0}>
         <table className={styles.widths}>
           <caption>
-            The first {k} hits under every width. Fewest hits: how many hits it takes until the expansion holds the answer whole, of {data.hits.depth} kept.
+            The first {k} hits under every width. Fewest hits: how many hits it takes until the expansion
+            holds the answer whole, of {data.hits.depth} kept.
           </caption>
           <thead>
             <tr>
@@ -92,11 +130,23 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
           </tbody>
         </table>
       </div>
-      <LoadCorpus experiment={experiment}>With it, the chunks below are shown in words, the gold span marked.</LoadCorpus>
-      <ExpansionTree width={width} drawing={drawing} documents={summary.corpus.documents} texts={text.documents} gold={gold} />
+      <LoadCorpus experiment={experiment}>
+        With it, the chunks below are shown in words, the gold span marked.
+      </LoadCorpus>
+      <ExpansionTree
+        width={width}
+        drawing={drawing}
+        documents={summary.corpus.documents}
+        texts={text.documents}
+        gold={gold}
+      />
       <p className="row no-print">
-        {others.length > 0 ? <a href={comparedWidths}>This question under ±{[row, ...others].join(', ±')} side by side</a> : null}
-        <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The figures over all questions</a>
+        {others.length > 0 ? (
+          <a href={comparedWidths}>This question under ±{[row, ...others].join(', ±')} side by side</a>
+        ) : null}
+        <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>
+          The figures over all questions
+        </a>
       </p>
     </article>
   );

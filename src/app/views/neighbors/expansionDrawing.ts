@@ -69,20 +69,32 @@ export interface ExpansionDrawing {
 }
 
 /** What the widest line of a tree takes. */
-export function roomOf({ documents, hits }: ExpansionInput, { neighborPrev, neighborNext }: NeighborCounts): LineRoom {
+export function roomOf(
+  { documents, hits }: ExpansionInput,
+  { neighborPrev, neighborNext }: NeighborCounts,
+): LineRoom {
   const room = { before: 0, after: 1 };
   for (const { document, chunkIndex } of hits) {
     const chunks = documents[document] ?? [];
     const start = chunks[chunkIndex]?.start ?? 0;
-    room.before = Math.max(room.before, start - (chunks[Math.max(0, chunkIndex - neighborPrev)]?.start ?? start));
-    room.after = Math.max(room.after, (chunks[Math.min(chunks.length - 1, chunkIndex + neighborNext)]?.end ?? start) - start);
+    room.before = Math.max(
+      room.before,
+      start - (chunks[Math.max(0, chunkIndex - neighborPrev)]?.start ?? start),
+    );
+    room.after = Math.max(
+      room.after,
+      (chunks[Math.min(chunks.length - 1, chunkIndex + neighborNext)]?.end ?? start) - start,
+    );
   }
   return room;
 }
 
 /** Room for several trees that are drawn on one scale. */
 export function commonRoom(rooms: readonly LineRoom[]): LineRoom {
-  return { before: Math.max(0, ...rooms.map(({ before }) => before)), after: Math.max(1, ...rooms.map(({ after }) => after)) };
+  return {
+    before: Math.max(0, ...rooms.map(({ before }) => before)),
+    after: Math.max(1, ...rooms.map(({ after }) => after)),
+  };
 }
 
 const percent = (length: number, whole: number): number => (100 * length) / whole;
@@ -92,32 +104,82 @@ const percent = (length: number, whole: number): number => (100 * length) / whol
  * have their hits one below the other; each strip is a whole document. `room` sets the
  * scale; without it, it is the tree's own.
  */
-export function drawExpansion(input: ExpansionInput, width: NeighborCounts, room: LineRoom = roomOf(input, width)): ExpansionDrawing {
+export function drawExpansion(
+  input: ExpansionInput,
+  width: NeighborCounts,
+  room: LineRoom = roomOf(input, width),
+): ExpansionDrawing {
   const { documents, lengths, hits, runs, gold } = input;
   const { retrievedChunks, expansionTree } = expandNeighbors(hits, documents, width);
-  const draw = (document: number, chunkIndex: number, role: 'hit' | 'neighbor', place: (span: Span) => { left: number; width: number }): DrawnChunk => {
+  const draw = (
+    document: number,
+    chunkIndex: number,
+    role: 'hit' | 'neighbor',
+    place: (span: Span) => { left: number; width: number },
+  ): DrawnChunk => {
     const chunk = documents[document]![chunkIndex]!;
     const held = runs.find(([first, last]) => first <= chunk.number && chunk.number <= last);
-    return { ...chunk, document, chunkIndex, role, answer: held ? (held[0] === held[1] ? 'whole' : 'part') : null, ...place(chunk) };
-  };
-  const tree = expansionTree.map(({ document, chunkIndex, chunk, score, neighborsPrev, neighborsNext }, place): TreeLine => {
-    const onLine = ({ start, end }: Span) => ({ left: percent(room.before + start - chunk.start, room.before + room.after), width: percent(end - start, room.before + room.after) });
-    const neighbors = (list: typeof neighborsPrev) => list.map((neighbor) => draw(document, neighbor.chunkIndex, 'neighbor', onLine));
-    return { rank: place + 1, score, document, chunks: [...neighbors(neighborsPrev), draw(document, chunkIndex, 'hit', onLine), ...neighbors(neighborsNext)] };
-  });
-  const strips = [...new Set(retrievedChunks.map(({ document }) => document))].map((document): DocumentStrip => {
-    const length = Math.max(1, lengths[document] ?? 1);
-    const inDocument = ({ start, end }: Span) => ({ left: percent(start, length), width: percent(end - start, length) });
     return {
+      ...chunk,
       document,
-      chunks: retrievedChunks.filter((chunk) => chunk.document === document).map(({ chunkIndex, role }) => draw(document, chunkIndex, role, inDocument)),
-      gold: gold.filter((span) => span.document === document).map(inDocument),
+      chunkIndex,
+      role,
+      answer: held ? (held[0] === held[1] ? 'whole' : 'part') : null,
+      ...place(chunk),
     };
-  });
-  return { tree, strips, tokens: tokensOf(retrievedChunks), hitTokens: tokensOf(expansionTree), characters: charactersOf(retrievedChunks), hitCharacters: charactersOf(expansionTree) };
+  };
+  const tree = expansionTree.map(
+    ({ document, chunkIndex, chunk, score, neighborsPrev, neighborsNext }, place): TreeLine => {
+      const onLine = ({ start, end }: Span) => ({
+        left: percent(room.before + start - chunk.start, room.before + room.after),
+        width: percent(end - start, room.before + room.after),
+      });
+      const neighbors = (list: typeof neighborsPrev) =>
+        list.map((neighbor) => draw(document, neighbor.chunkIndex, 'neighbor', onLine));
+      return {
+        rank: place + 1,
+        score,
+        document,
+        chunks: [
+          ...neighbors(neighborsPrev),
+          draw(document, chunkIndex, 'hit', onLine),
+          ...neighbors(neighborsNext),
+        ],
+      };
+    },
+  );
+  const strips = [...new Set(retrievedChunks.map(({ document }) => document))].map(
+    (document): DocumentStrip => {
+      const length = Math.max(1, lengths[document] ?? 1);
+      const inDocument = ({ start, end }: Span) => ({
+        left: percent(start, length),
+        width: percent(end - start, length),
+      });
+      return {
+        document,
+        chunks: retrievedChunks
+          .filter((chunk) => chunk.document === document)
+          .map(({ chunkIndex, role }) => draw(document, chunkIndex, role, inDocument)),
+        gold: gold.filter((span) => span.document === document).map(inDocument),
+      };
+    },
+  );
+  return {
+    tree,
+    strips,
+    tokens: tokensOf(retrievedChunks),
+    hitTokens: tokensOf(expansionTree),
+    characters: charactersOf(retrievedChunks),
+    hitCharacters: charactersOf(expansionTree),
+  };
 }
 
 type Handed = readonly { chunk: ChunkInfo }[];
 
-const charactersOf = (handed: Handed): number => handed.reduce((total, { chunk }) => total + chunk.end - chunk.start, 0);
-const tokensOf = (handed: Handed): number | null => handed.reduce<number | null>((total, { chunk }) => (total === null || chunk.tokens === null ? null : total + chunk.tokens), 0);
+const charactersOf = (handed: Handed): number =>
+  handed.reduce((total, { chunk }) => total + chunk.end - chunk.start, 0);
+const tokensOf = (handed: Handed): number | null =>
+  handed.reduce<number | null>(
+    (total, { chunk }) => (total === null || chunk.tokens === null ? null : total + chunk.tokens),
+    0,
+  );

@@ -2,7 +2,10 @@ import { isExpandedStrategy } from '../../../core/experiments/neighborExpansion/
 import type { ExperimentEntry } from '../../../schema/indexFile';
 
 /** Widths that an experiment's fixed-size hits were handed over with. */
-export function expansionOf({ kind, files }: Pick<ExperimentEntry, 'kind' | 'files'>): { applies: boolean; widths: { neighborPrev: number; neighborNext: number }[] } {
+export function expansionOf({ kind, files }: Pick<ExperimentEntry, 'kind' | 'files'>): {
+  applies: boolean;
+  widths: { neighborPrev: number; neighborNext: number }[];
+} {
   const none = [{ neighborPrev: 0, neighborNext: 0 }];
   switch (kind) {
     case 'neighbor-expansion':
@@ -14,7 +17,14 @@ export function expansionOf({ kind, files }: Pick<ExperimentEntry, 'kind' | 'fil
         }),
       };
     case 'chunking':
-      return { applies: files.some(({ name }) => name.startsWith('relevant/') && isExpandedStrategy(name.slice('relevant/'.length).replace(/\.json$/, ''))), widths: none };
+      return {
+        applies: files.some(
+          ({ name }) =>
+            name.startsWith('relevant/') &&
+            isExpandedStrategy(name.slice('relevant/'.length).replace(/\.json$/, '')),
+        ),
+        widths: none,
+      };
     default:
       return { applies: false, widths: none };
   }

@@ -53,10 +53,15 @@ function Fetching({ address }: { address: URL }) {
         if (controller.signal.aborted) return;
         const [first] = runs.map((run) => openRun(run));
         // Back leads to where the reader came from, not to a page that opens it again.
-        navigate({ page: 'experiment', experiment: first!.entry.id, view: 'scorecard' }, {}, { replace: true });
+        navigate(
+          { page: 'experiment', experiment: first!.entry.id, view: 'scorecard' },
+          {},
+          { replace: true },
+        );
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+        if (!controller.signal.aborted)
+          setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       },
     );
   };
@@ -73,8 +78,15 @@ function Fetching({ address }: { address: URL }) {
   switch (state.kind) {
     case 'asking':
       return (
-        <Notice action={<Button tone="primary" onClick={start}>Fetch it</Button>}>
-          This link opens a file from <strong>{address.host}</strong>: {address.href}. Nothing has been asked of that host yet.
+        <Notice
+          action={
+            <Button tone="primary" onClick={start}>
+              Fetch it
+            </Button>
+          }
+        >
+          This link opens a file from <strong>{address.host}</strong>: {address.href}. Nothing has been asked
+          of that host yet.
         </Notice>
       );
     case 'fetching':

@@ -7,12 +7,26 @@ import type * as Makers from './makeReport';
 
 /** Makes the report of an experiment in this page and hands it over as one HTML file. */
 export function ReportButton({ experiment }: { experiment: OpenExperiment }) {
-  return <DownloadReport name={`${experiment.entry.id}-report.html`} label="Download the report" title="One HTML file: summary, tables, curves, misses and provenance; opens offline, prints clean" make={async (makers) => makers.makeReport(experiment)} />;
+  return (
+    <DownloadReport
+      name={`${experiment.entry.id}-report.html`}
+      label="Download the report"
+      title="One HTML file: summary, tables, curves, misses and provenance; opens offline, prints clean"
+      make={async (makers) => makers.makeReport(experiment)}
+    />
+  );
 }
 
 /** The same for a comparison, as it is set on the page. */
 export function ComparisonReportButton({ choice }: { choice: Makers.ComparisonChoice }) {
-  return <DownloadReport name="comparison-report.html" label="Report of this comparison" title="One HTML file: verdicts, setups, flips with their reasons, trees and provenance; opens offline, prints clean" make={async (makers) => makers.makeComparisonReport(choice)} />;
+  return (
+    <DownloadReport
+      name="comparison-report.html"
+      label="Report of this comparison"
+      title="One HTML file: verdicts, setups, flips with their reasons, trees and provenance; opens offline, prints clean"
+      make={async (makers) => makers.makeComparisonReport(choice)}
+    />
+  );
 }
 
 interface DownloadReportProps {
@@ -39,7 +53,9 @@ function DownloadReport({ name, label, title, make }: DownloadReportProps) {
       <Button onClick={() => void start()} disabled={state === 'making'} title={title}>
         {state === 'making' ? 'Making the report …' : label}
       </Button>
-      {state instanceof Error ? <Notice tone="bad">The report could not be made: {state.message}</Notice> : null}
+      {state instanceof Error ? (
+        <Notice tone="bad">The report could not be made: {state.message}</Notice>
+      ) : null}
     </>
   );
 }

@@ -6,7 +6,11 @@ import type { ComparisonSettings, RawFile, ReportMessage, ReportRequest } from '
 
 /** The report of an experiment, from the files that its views read. */
 export async function makeReport(open: OpenExperiment): Promise<string> {
-  return inWorker({ kind: 'experiment', entry: open.entry, files: await readFiles(open, reportFileNames(open.entry)) });
+  return inWorker({
+    kind: 'experiment',
+    entry: open.entry,
+    files: await readFiles(open, reportFileNames(open.entry)),
+  });
 }
 
 export interface ComparisonChoice extends Omit<ComparisonSettings, 'runs'> {
@@ -15,7 +19,13 @@ export interface ComparisonChoice extends Omit<ComparisonSettings, 'runs'> {
 
 /** The report of compared runs, as they are loaded, with the files that trees and drawings need. */
 export async function makeComparisonReport({ runs, ...choice }: ComparisonChoice): Promise<string> {
-  const compared = await Promise.all(runs.map(async ({ open, entry: _, ...run }) => ({ run, entry: open.entry, files: await readFiles(open, runFileNames(open.entry, run.name)) })));
+  const compared = await Promise.all(
+    runs.map(async ({ open, entry: _, ...run }) => ({
+      run,
+      entry: open.entry,
+      files: await readFiles(open, runFileNames(open.entry, run.name)),
+    })),
+  );
   return inWorker({ kind: 'comparison', runs: compared, ...choice });
 }
 
@@ -31,13 +41,17 @@ function readFiles({ source, entry }: OpenExperiment, names: readonly string[]):
 /** Files are copied to the worker, not moved: a run that is held in memory stays there. */
 function inWorker(request: ReportRequest): Promise<string> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./report.worker.ts', import.meta.url), { type: 'module', name: 'report' });
+    const worker = new Worker(new URL('./report.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'report',
+    });
     const settle = (found: string | Error) => {
       worker.terminate();
       if (typeof found === 'string') resolve(found);
       else reject(found);
     };
-    worker.onmessage = ({ data }: MessageEvent<ReportMessage>) => settle(data.kind === 'done' ? data.page : new Error(data.message));
+    worker.onmessage = ({ data }: MessageEvent<ReportMessage>) =>
+      settle(data.kind === 'done' ? data.page : new Error(data.message));
     worker.onerror = () => settle(new Error('The background computation could not start. Reload the page.'));
     worker.postMessage(request);
   });

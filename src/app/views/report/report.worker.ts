@@ -1,6 +1,9 @@
 import { reportTask, type ReportMessage, type ReportRequest } from './reportTask';
 
-const scope = self as unknown as { onmessage: (event: MessageEvent<ReportRequest>) => void; postMessage: (message: ReportMessage) => void };
+const scope = self as unknown as {
+  onmessage: (event: MessageEvent<ReportRequest>) => void;
+  postMessage: (message: ReportMessage) => void;
+};
 
 scope.onmessage = ({ data }) => {
   try {

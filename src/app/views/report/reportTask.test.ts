@@ -3,16 +3,30 @@ import { chunkingSummaryFixture, entryFixture } from '../../../testing/summaryFi
 import { reportTask } from './reportTask';
 
 const entry = entryFixture('chunking', 'fixture', [{ name: 'summary.json', sha256: '', bytes: 1 }]);
-const summary = { name: 'summary.json', file: 'my.zip/summary.json', content: JSON.stringify(chunkingSummaryFixture()) };
+const summary = {
+  name: 'summary.json',
+  file: 'my.zip/summary.json',
+  content: JSON.stringify(chunkingSummaryFixture()),
+};
 
 describe('the task of the report worker', () => {
   it('decodes the files that it is handed and makes the page', () => {
-    const page = reportTask({ kind: 'experiment', entry, files: [summary, { name: 'nobody-knows.json', file: 'nobody-knows.json', content: '{}' }] });
+    const page = reportTask({
+      kind: 'experiment',
+      entry,
+      files: [summary, { name: 'nobody-knows.json', file: 'nobody-knows.json', content: '{}' }],
+    });
     expect(page).toContain('<title>A fixture: report</title>');
     expect(page).toContain('0.7800');
   });
 
   it('names the file that is broken', () => {
-    expect(() => reportTask({ kind: 'experiment', entry, files: [{ ...summary, content: '{"kind":"chunking","formatVersion":1' }] })).toThrow('my.zip/summary.json');
+    expect(() =>
+      reportTask({
+        kind: 'experiment',
+        entry,
+        files: [{ ...summary, content: '{"kind":"chunking","formatVersion":1' }],
+      }),
+    ).toThrow('my.zip/summary.json');
   });
 });

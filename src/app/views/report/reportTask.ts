@@ -17,14 +17,20 @@ export interface ComparisonSettings extends Omit<ComparisonRequest, 'runs' | 'dr
   runs: readonly { run: MeasuredRun; entry: ExperimentEntry; files: readonly RawFile[] }[];
 }
 
-export type ReportRequest = { kind: 'experiment'; entry: ExperimentEntry; files: readonly RawFile[] } | ({ kind: 'comparison' } & ComparisonSettings);
+export type ReportRequest =
+  | { kind: 'experiment'; entry: ExperimentEntry; files: readonly RawFile[] }
+  | ({ kind: 'comparison' } & ComparisonSettings);
 export type ReportMessage = { kind: 'done'; page: string } | { kind: 'failed'; message: string };
 
 /** Decodes the files and makes the report: a second of work, so a worker does it. */
 export function reportTask(request: ReportRequest): string {
-  if (request.kind === 'experiment') return buildReport(request.entry, decodeFiles(request.entry, request.files));
+  if (request.kind === 'experiment')
+    return buildReport(request.entry, decodeFiles(request.entry, request.files));
   const { kind: _, runs, ...settings } = request;
-  return buildComparisonReport({ ...settings, runs: runs.map(({ run, entry, files }) => ({ run, entry, files: decodeFiles(entry, files) })) });
+  return buildComparisonReport({
+    ...settings,
+    runs: runs.map(({ run, entry, files }) => ({ run, entry, files: decodeFiles(entry, files) })),
+  });
 }
 
 function decodeFiles({ kind }: ExperimentEntry, files: readonly RawFile[]): ReadonlyMap<string, unknown> {

@@ -9,7 +9,20 @@ import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendMetrics, blendRows, columnId, conditionLabels, queriesBehind, roleLabels, topOneColumns } from '../../../schema/scorecard/blendModel';
+import {
+  baselineRow,
+  blendAnswer,
+  blendColumnIds,
+  blendColumns,
+  blendFindings,
+  blendMetrics,
+  blendRows,
+  columnId,
+  conditionLabels,
+  queriesBehind,
+  roleLabels,
+  topOneColumns,
+} from '../../../schema/scorecard/blendModel';
 import { addressOf, compareAddress } from './address';
 import { Comparisons } from './Comparisons';
 import { blendScoreCodecs } from './blendScoreCodecs';
@@ -21,24 +34,39 @@ import styles from './Scorecard.module.css';
 
 const presets = [
   { label: 'Top 1', columns: topOneColumns },
-  ...blendMetrics.slice(1).map((metric) => ({ label: metric === 'coverageAt4' ? 'Coverage' : 'Reciprocal rank', columns: blendConditions.map((condition) => columnId(metric, condition)) })),
+  ...blendMetrics.slice(1).map((metric) => ({
+    label: metric === 'coverageAt4' ? 'Coverage' : 'Reciprocal rank',
+    columns: blendConditions.map((condition) => columnId(metric, condition)),
+  })),
   { label: 'All', columns: blendColumnIds },
 ];
 
 /** The scorecard of the controlled experiment: methods by condition, what was declared, what the source reported. */
 export function BlendScorecard({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
-  const { value: summary, notices } = use(loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat));
+  const { value: summary, notices } = use(
+    loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat),
+  );
   const { values, set, dropped } = useParams(blendScoreCodecs);
   const { block } = values;
   const faults = useFigureFaults(experiment);
-  const faultOf = useMemo(() => (row: string, column: string) => faults.figure(row, column, block === 'both' ? undefined : block), [faults, block]);
+  const faultOf = useMemo(
+    () => (row: string, column: string) => faults.figure(row, column, block === 'both' ? undefined : block),
+    [faults, block],
+  );
   const columns = useMemo(() => blendColumns(summary, block), [summary, block]);
   const rows = useMemo(() => blendRows(summary, block, addressOf(entry.id)), [summary, block, entry.id]);
-  const apart = useMemo(() => ({ label: 'By chance, for comparison', rows: [baselineRow(summary)] }), [summary]);
-  const best = useMemo(() => leaderOf(columns.find(({ id }) => id === values.sort[0]?.column)), [columns, values.sort]);
+  const apart = useMemo(
+    () => ({ label: 'By chance, for comparison', rows: [baselineRow(summary)] }),
+    [summary],
+  );
+  const best = useMemo(
+    () => leaderOf(columns.find(({ id }) => id === values.sort[0]?.column)),
+    [columns, values.sort],
+  );
   // Rows are compared under the condition that they are sorted by.
-  const sortedCondition = blendConditions.find((condition) => values.sort[0]?.column.endsWith(`.${condition}`)) ?? 'clean';
+  const sortedCondition =
+    blendConditions.find((condition) => values.sort[0]?.column.endsWith(`.${condition}`)) ?? 'clean';
   const labelOf = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
 
   return (
@@ -56,7 +84,9 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
         roles={roleLabels}
         roleLabel="Role"
         best={best}
-        compareWithBest={(row, leader) => compareAddress(entry.id, { a: leader, b: row, condition: sortedCondition })}
+        compareWithBest={(row, leader) =>
+          compareAddress(entry.id, { a: leader, b: row, condition: sortedCondition })
+        }
         apart={block === 'both' ? apart : undefined}
         questions="queries"
         cluster={summary.bootstrap.cluster}
@@ -77,26 +107,42 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
           />
         }
       />
-      {block !== 'both' && !summary.rows[0]?.blocks ? <Notice tone="warn">This file holds no intervals for a single block; only the means of top 1 are known.</Notice> : null}
+      {block !== 'both' && !summary.rows[0]?.blocks ? (
+        <Notice tone="warn">
+          This file holds no intervals for a single block; only the means of top 1 are known.
+        </Notice>
+      ) : null}
       <section className="stack" aria-labelledby="declared">
         <h2 id="declared">Declared comparisons</h2>
-        <p>Only these pairs were named before the run, so only they are tests. Everything else in the table above is exploration.</p>
+        <p>
+          Only these pairs were named before the run, so only they are tests. Everything else in the table
+          above is exploration.
+        </p>
         <Comparisons
           experiment={entry.id}
           caption={`Paired differences in top 1 over ${summary.bootstrap.clusters} families of both blocks; sign-flip test, p corrected by Holm over all pairs in this table`}
           comparisons={summary.comparisons}
           label={labelOf}
-          measure={({ condition }) => (condition === undefined ? 'top 1' : `top 1, ${conditionLabels[condition as keyof typeof conditionLabels]?.toLowerCase() ?? condition}`)}
+          measure={({ condition }) =>
+            condition === undefined
+              ? 'top 1'
+              : `top 1, ${conditionLabels[condition as keyof typeof conditionLabels]?.toLowerCase() ?? condition}`
+          }
           format={points}
           faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
-          link={({ a, condition }) => queriesBehind(addressOf(entry.id), a, `top1.${condition ?? 'clean'}`, 'both') ?? ''}
+          link={({ a, condition }) =>
+            queriesBehind(addressOf(entry.id), a, `top1.${condition ?? 'clean'}`, 'both') ?? ''
+          }
         />
       </section>
       <div className={styles.columns}>
         <Selection summary={summary} />
         <Reported references={summary.references} />
       </div>
-      <ArtifactFiles experiment={experiment} archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }} />
+      <ArtifactFiles
+        experiment={experiment}
+        archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }}
+      />
     </div>
   );
 }
@@ -107,13 +153,25 @@ function Findings({ summary }: { summary: BlendSummary }) {
     <section className={`panel ${styles.lead}`} aria-labelledby="shows">
       <h2 id="shows">What this shows</h2>
       <p>
-        <strong>{blendAnswer(findings)}</strong> Measured here with {summary.model.name}, {decimal(summary.model.dimensions)} dimensions.
+        <strong>{blendAnswer(findings)}</strong> Measured here with {summary.model.name},{' '}
+        {decimal(summary.model.dimensions)} dimensions.
       </p>
       <dl className={styles.findings}>
         {findings.map(({ condition, label, comparison, sentence }) => (
           <div key={condition}>
             <dt>
-              {label} <span className={comparison.verdict === 'a beats b' ? styles.up : comparison.verdict === 'b beats a' ? styles.down : styles.open}>{verdictMark(comparison.verdict)}</span>
+              {label}{' '}
+              <span
+                className={
+                  comparison.verdict === 'a beats b'
+                    ? styles.up
+                    : comparison.verdict === 'b beats a'
+                      ? styles.down
+                      : styles.open
+                }
+              >
+                {verdictMark(comparison.verdict)}
+              </span>
             </dt>
             <dd>{sentence.replaceAll(' %', '\u00a0%')}</dd>
           </div>
@@ -131,8 +189,9 @@ function Caption({ summary, clusters }: { summary: BlendSummary; clusters: numbe
   const { draws, random } = summary.bootstrap;
   return (
     <>
-      Measured here. Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} families (seed {random.seed}); the line is the same interval on a scale from 0 to {percent(1)}. A query whose target ties with others counts its share.
-      The stronger the shading, the better within a column.
+      Measured here. Under each number its 95 % interval, from {decimal(draws)} draws over {clusters} families
+      (seed {random.seed}); the line is the same interval on a scale from 0 to {percent(1)}. A query whose
+      target ties with others counts its share. The stronger the shading, the better within a column.
     </>
   );
 }

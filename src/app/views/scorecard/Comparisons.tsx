@@ -22,13 +22,25 @@ interface ComparisonsProps {
 }
 
 /** Declared pairs of rows: difference, interval and what may be said. */
-export function Comparisons({ experiment, caption, comparisons, label, measure, format, faultOf, link }: ComparisonsProps) {
+export function Comparisons({
+  experiment,
+  caption,
+  comparisons,
+  label,
+  measure,
+  format,
+  faultOf,
+  link,
+}: ComparisonsProps) {
   const domain = differenceDomain(comparisons);
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.plain}>
         <caption>
-          <span>{caption}. “Beats” needs both: p below 0.05, and an interval without zero. A pair’s name sets its two runs side by side, question by question.</span>
+          <span>
+            {caption}. “Beats” needs both: p below 0.05, and an interval without zero. A pair’s name sets its
+            two runs side by side, question by question.
+          </span>
         </caption>
         <thead>
           <tr>
@@ -52,10 +64,19 @@ export function Comparisons({ experiment, caption, comparisons, label, measure, 
             const { a, b, difference, interval: bounds, adjustedP, verdict } = comparison;
             const fault = faultOf(comparison);
             /** The finding, for the cell that shows what it is about. */
-            const faultIn = (...parts: string[]) => (fault && parts.includes(partOf(fault)) ? fault : undefined);
-            const words = verdict === 'not established' ? 'not established' : verdict === 'a beats b' ? `${label(a)} beats ${label(b)}` : `${label(b)} beats ${label(a)}`;
+            const faultIn = (...parts: string[]) =>
+              fault && parts.includes(partOf(fault)) ? fault : undefined;
+            const words =
+              verdict === 'not established'
+                ? 'not established'
+                : verdict === 'a beats b'
+                  ? `${label(a)} beats ${label(b)}`
+                  : `${label(b)} beats ${label(a)}`;
             return (
-              <tr key={`${a} ${b} ${comparison.metric} ${comparison.condition ?? ''}`} className={verdict === 'not established' ? undefined : styles.established}>
+              <tr
+                key={`${a} ${b} ${comparison.metric} ${comparison.condition ?? ''}`}
+                className={verdict === 'not established' ? undefined : styles.established}
+              >
                 <th scope="row">
                   <a href={compareAddress(experiment, comparison)}>
                     {label(a)} against {label(b)}
@@ -64,13 +85,19 @@ export function Comparisons({ experiment, caption, comparisons, label, measure, 
                 <td className={styles.text}>{measure(comparison)}</td>
                 <td className="number">
                   <FaultLine fault={faultIn('difference', '')}>
-                    <a className={styles.number} href={link(comparison)} aria-label={`${format(difference)}: open the questions behind it`}>
+                    <a
+                      className={styles.number}
+                      href={link(comparison)}
+                      aria-label={`${format(difference)}: open the questions behind it`}
+                    >
                       {format(difference)}
                     </a>
                   </FaultLine>
                 </td>
                 <td className="number">
-                  <FaultLine fault={faultIn('interval')}>{bounds ? rangeText(bounds, format) : MISSING}</FaultLine>
+                  <FaultLine fault={faultIn('interval')}>
+                    {bounds ? rangeText(bounds, format) : MISSING}
+                  </FaultLine>
                 </td>
                 <td className={styles.difference}>
                   <DifferenceBar difference={difference} bounds={bounds} domain={domain} />
@@ -79,7 +106,9 @@ export function Comparisons({ experiment, caption, comparisons, label, measure, 
                   <FaultLine fault={faultIn('p', 'adjustedP')}>{pValue(adjustedP)}</FaultLine>
                 </td>
                 <td className={styles.text}>
-                  <FaultLine fault={faultIn('verdict')}>{verdict === 'not established' ? words : <strong>{words}</strong>}</FaultLine>
+                  <FaultLine fault={faultIn('verdict')}>
+                    {verdict === 'not established' ? words : <strong>{words}</strong>}
+                  </FaultLine>
                 </td>
               </tr>
             );

@@ -9,8 +9,13 @@ interface DifferenceBarProps {
 }
 
 /** The largest bound in a table, so that all its bars share one scale. */
-export function differenceDomain(comparisons: readonly { difference: number | null; interval: readonly [number, number] | null }[]): number {
-  const sizes = comparisons.flatMap(({ difference, interval }) => [difference, ...(interval ?? [])]).filter(isPresent).map(Math.abs);
+export function differenceDomain(
+  comparisons: readonly { difference: number | null; interval: readonly [number, number] | null }[],
+): number {
+  const sizes = comparisons
+    .flatMap(({ difference, interval }) => [difference, ...(interval ?? [])])
+    .filter(isPresent)
+    .map(Math.abs);
   return Math.max(1e-9, ...sizes);
 }
 

@@ -1,5 +1,11 @@
 import { isPresent } from '../../../core/stats/format';
-import { figureText, intervalText, shownInterval, type Figure, type IntervalKind } from '../../../schema/scorecard/figure';
+import {
+  figureText,
+  intervalText,
+  shownInterval,
+  type Figure,
+  type IntervalKind,
+} from '../../../schema/scorecard/figure';
 import styles from './Scorecard.module.css';
 
 interface FigureCellProps {
@@ -23,7 +29,11 @@ export function FigureCell({ figure, kind, name, href, total }: FigureCellProps)
       {href === null ? (
         <span>{text}</span>
       ) : (
-        <a className={styles.number} href={href} aria-label={`${text}, ${name}: open the questions behind it`}>
+        <a
+          className={styles.number}
+          href={href}
+          aria-label={`${text}, ${name}: open the questions behind it`}
+        >
           {text}
         </a>
       )}

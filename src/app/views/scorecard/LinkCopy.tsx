@@ -14,7 +14,8 @@ export function LinkCopy() {
   if (state === 'refused') {
     return (
       <label>
-        Link to this view <input readOnly value={window.location.href} onFocus={(event) => event.target.select()} />
+        Link to this view{' '}
+        <input readOnly value={window.location.href} onFocus={(event) => event.target.select()} />
       </label>
     );
   }

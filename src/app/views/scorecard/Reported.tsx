@@ -8,11 +8,21 @@ export function Reported({ references }: { references: readonly BlendReferenceRo
   return (
     <section className="stack" aria-labelledby="reported">
       <h2 id="reported">Reported by the source</h2>
-      <p>These figures were published, not measured here. The source used other texts and another embedding model, so a gap to the table above says nothing about either.</p>
-      <div className={`scroll-x panel ${styles.reported}`} role="region" aria-label="Figures reported by the source" tabIndex={0}>
+      <p>
+        These figures were published, not measured here. The source used other texts and another embedding
+        model, so a gap to the table above says nothing about either.
+      </p>
+      <div
+        className={`scroll-x panel ${styles.reported}`}
+        role="region"
+        aria-label="Figures reported by the source"
+        tabIndex={0}
+      >
         <table className={styles.plain}>
           <caption>
-            <span>Reported by the source: top 1, and coverage@4 of generic queries. The source gives no intervals.</span>
+            <span>
+              Reported by the source: top 1, and coverage@4 of generic queries. The source gives no intervals.
+            </span>
           </caption>
           <thead>
             <tr>

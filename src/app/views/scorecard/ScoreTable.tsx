@@ -11,7 +11,12 @@ import { DataTable } from '../../components/table/DataTable';
 import { SortMenu } from '../../components/table/SortMenu';
 import type { RankMark, SortKey, TableColumn } from '../../components/table/tableModel';
 import { useDataTable } from '../../components/table/useDataTable';
-import { columnShade, figureSentences, figureText, type IntervalKind } from '../../../schema/scorecard/figure';
+import {
+  columnShade,
+  figureSentences,
+  figureText,
+  type IntervalKind,
+} from '../../../schema/scorecard/figure';
 import { FaultLine } from '../doctor/FaultLine';
 import type { Finding } from '../../data/doctor';
 import { FigureCell } from './FigureCell';
@@ -62,16 +67,55 @@ export interface ScoreTableProps {
 
 /** A scorecard: controls, the table, the figure under the pointer in full, and what can be taken away. */
 export function ScoreTable(props: ScoreTableProps) {
-  const { experiment, fileSuffix, title, rowName, rows, columns, presets, roles, roleLabel, best, compareWithBest, apart, questions, cluster, caption, faultOf, view, onView, controls } = props;
+  const {
+    experiment,
+    fileSuffix,
+    title,
+    rowName,
+    rows,
+    columns,
+    presets,
+    roles,
+    roleLabel,
+    best,
+    compareWithBest,
+    apart,
+    questions,
+    cluster,
+    caption,
+    faultOf,
+    view,
+    onView,
+    controls,
+  } = props;
   // The figure under the pointer changes often: only the line that shows it follows, not the table.
   const [usePoint] = useState(() => create<{ point: Point | null }>()(() => ({ point: null })));
   const needle = view.find.trim().toLowerCase();
   const shownRows = useMemo(
-    () => rows.filter((row) => (view.role === null || row.role === view.role) && (needle === '' || row.label.toLowerCase().includes(needle) || row.id.toLowerCase().includes(needle))),
+    () =>
+      rows.filter(
+        (row) =>
+          (view.role === null || row.role === view.role) &&
+          (needle === '' ||
+            row.label.toLowerCase().includes(needle) ||
+            row.id.toLowerCase().includes(needle)),
+      ),
     [rows, view.role, needle],
   );
-  const tableColumns = useMemo((): TableColumn<ScoreRow>[] => [nameHead(rowName, best), ...columns.map((column) => figureColumn(column, rows, view.interval, faultOf))], [rowName, best, faultOf, columns, rows, view.interval]);
-  const table = useDataTable({ columns: tableColumns, visible: view.columns, rows: shownRows, sort: view.sort, onSort: (sort) => onView({ sort }) });
+  const tableColumns = useMemo(
+    (): TableColumn<ScoreRow>[] => [
+      nameHead(rowName, best),
+      ...columns.map((column) => figureColumn(column, rows, view.interval, faultOf)),
+    ],
+    [rowName, best, faultOf, columns, rows, view.interval],
+  );
+  const table = useDataTable({
+    columns: tableColumns,
+    visible: view.columns,
+    rows: shownRows,
+    sort: view.sort,
+    onSort: (sort) => onView({ sort }),
+  });
   const sorted = columns.find(({ id }) => id === view.sort[0]?.column);
   const marks = useMemo(() => (sorted?.groups ? rankMarks(sorted.groups) : null), [sorted]);
   const shownColumns = columns.filter(({ id }) => view.columns.includes(id));
@@ -86,12 +130,19 @@ export function ScoreTable(props: ScoreTableProps) {
         <SortMenu columns={tableColumns} sort={view.sort} onSort={(sort) => onView({ sort })} />
         <label className={styles.field}>
           <span>Find a {rowName}</span>
-          <input type="search" value={view.find} onChange={(event) => onView({ find: event.target.value }, { replace: true })} />
+          <input
+            type="search"
+            value={view.find}
+            onChange={(event) => onView({ find: event.target.value }, { replace: true })}
+          />
         </label>
         {roles.length > 1 ? (
           <label className={styles.field}>
             <span>{roleLabel}</span>
-            <select value={view.role ?? ''} onChange={(event) => onView({ role: event.target.value === '' ? null : event.target.value })}>
+            <select
+              value={view.role ?? ''}
+              onChange={(event) => onView({ role: event.target.value === '' ? null : event.target.value })}
+            >
               <option value="">all</option>
               {roles.map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -113,18 +164,39 @@ export function ScoreTable(props: ScoreTableProps) {
             onChange={(interval) => onView({ interval })}
           />
         </div>
-        <ColumnMenu columns={columns} visible={view.columns} presets={presets} onChange={(ids) => onView({ columns: ids })} />
+        <ColumnMenu
+          columns={columns}
+          visible={view.columns}
+          presets={presets}
+          onChange={(ids) => onView({ columns: ids })}
+        />
         <PopoverMenu label="Take away">
           <div className={styles.takeAway}>
-            <Button onClick={() => downloadFile(`${fileName}.csv`, 'text/csv;charset=utf-8', tableCsv(taken))}>CSV of this table</Button>
-            <Button onClick={() => downloadFile(`${fileName}.json`, 'application/json', tableJson(taken, { experiment, title, link: window.location.href }))}>JSON of this table</Button>
+            <Button
+              onClick={() => downloadFile(`${fileName}.csv`, 'text/csv;charset=utf-8', tableCsv(taken))}
+            >
+              CSV of this table
+            </Button>
+            <Button
+              onClick={() =>
+                downloadFile(
+                  `${fileName}.json`,
+                  'application/json',
+                  tableJson(taken, { experiment, title, link: window.location.href }),
+                )
+              }
+            >
+              JSON of this table
+            </Button>
             <LinkCopy />
             <Button onClick={() => window.print()}>Print</Button>
           </div>
         </PopoverMenu>
       </div>
       {hidden > 0 ? (
-        <Notice action={<Button onClick={() => onView({ find: '', role: null })}>Show all {rows.length}</Button>}>
+        <Notice
+          action={<Button onClick={() => onView({ find: '', role: null })}>Show all {rows.length}</Button>}
+        >
           {shownRows.length} of {rows.length} rows are shown. Places and shading still count all of them.
         </Notice>
       ) : null}
@@ -142,7 +214,13 @@ export function ScoreTable(props: ScoreTableProps) {
           onPoint={(point) => usePoint.setState({ point })}
           empty="No row passes the filters."
         />
-        <Readout usePoint={usePoint} columns={columns} questions={questions} cluster={cluster} marks={marks} />
+        <Readout
+          usePoint={usePoint}
+          columns={columns}
+          questions={questions}
+          cluster={cluster}
+          marks={marks}
+        />
       </div>
     </div>
   );
@@ -177,8 +255,16 @@ function nameHead(rowName: string, best: BestRow | null): TableColumn<ScoreRow> 
   };
 }
 
-function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: IntervalKind, faultOf: ScoreTableProps['faultOf']): TableColumn<ScoreRow> {
-  const shade = columnShade(rows.map((row) => valueOf(row, column.id)), column.better);
+function figureColumn(
+  column: ScoreColumn,
+  rows: readonly ScoreRow[],
+  interval: IntervalKind,
+  faultOf: ScoreTableProps['faultOf'],
+): TableColumn<ScoreRow> {
+  const shade = columnShade(
+    rows.map((row) => valueOf(row, column.id)),
+    column.better,
+  );
   const counts = new Set(rows.flatMap((row) => row.figures.get(column.id)?.n ?? []));
   const n = counts.size === 1 ? [...counts][0] : undefined;
   return {
@@ -190,21 +276,46 @@ function figureColumn(column: ScoreColumn, rows: readonly ScoreRow[], interval: 
     about: (
       <>
         <p>{column.about}</p>
-        {column.better ? <p>{column.better === 'higher' ? 'Higher is better.' : 'Lower is better.'} The stronger the shading, the better among the rows of this column.</p> : <p>Neither high nor low is good in itself.</p>}
+        {column.better ? (
+          <p>
+            {column.better === 'higher' ? 'Higher is better.' : 'Lower is better.'} The stronger the shading,
+            the better among the rows of this column.
+          </p>
+        ) : (
+          <p>Neither high nor low is good in itself.</p>
+        )}
       </>
     ),
-    note: [column.better === 'lower' ? 'lower is better' : '', n === undefined || column.total === null ? '' : (n === column.total ? `n = ${n}` : `n = ${n} of ${column.total}`).replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ') || null,
+    note:
+      [
+        column.better === 'lower' ? 'lower is better' : '',
+        n === undefined || column.total === null
+          ? ''
+          : (n === column.total ? `n = ${n}` : `n = ${n} of ${column.total}`).replaceAll(' ', '\u00a0'),
+      ]
+        .filter(Boolean)
+        .join(' · ') || null,
     value: (row) => valueOf(row, column.id),
     cell: (row) => (
       <FaultLine fault={faultOf(row.id, column.id)}>
-        <FigureCell figure={row.figures.get(column.id)} kind={interval} name={`${column.fullLabel}, ${row.label}`} href={row.link(column.id)} total={n === undefined ? column.total : null} />
+        <FigureCell
+          figure={row.figures.get(column.id)}
+          kind={interval}
+          name={`${column.fullLabel}, ${row.label}`}
+          href={row.link(column.id)}
+          total={n === undefined ? column.total : null}
+        />
       </FaultLine>
     ),
     shade: (row) => shade(valueOf(row, column.id)),
   };
 }
 
-function BestLine({ best, rows, compareWithBest }: { best: BestRow; rows: readonly ScoreRow[] } & Pick<ScoreTableProps, 'compareWithBest'>) {
+function BestLine({
+  best,
+  rows,
+  compareWithBest,
+}: { best: BestRow; rows: readonly ScoreRow[] } & Pick<ScoreTableProps, 'compareWithBest'>) {
   const label = (id: string) => rows.find((row) => row.id === id)?.label ?? id;
   return (
     <>
@@ -218,7 +329,12 @@ function BestLine({ best, rows, compareWithBest }: { best: BestRow; rows: readon
               ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
               : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
       </p>
-      {compareWithBest && rows.length > 1 ? <CompareWithBest rows={rows.filter(({ id }) => id !== best.row)} address={(row) => compareWithBest(row, best.row)} /> : null}
+      {compareWithBest && rows.length > 1 ? (
+        <CompareWithBest
+          rows={rows.filter(({ id }) => id !== best.row)}
+          address={(row) => compareWithBest(row, best.row)}
+        />
+      ) : null}
     </>
   );
 }
@@ -234,7 +350,8 @@ function CompareWithBest({ rows, address }: { rows: readonly ScoreRow[]; address
       <a href={address(id)}>{label}</a>
     </Fragment>
   ));
-  if (rows.length <= listedInline) return <p className="no-print">Compare it, question by question, with {links}.</p>;
+  if (rows.length <= listedInline)
+    return <p className="no-print">Compare it, question by question, with {links}.</p>;
   return (
     <details className="no-print">
       <summary>Compare it, question by question, with another row</summary>
@@ -247,13 +364,19 @@ function RankHelp({ column, cluster, rows }: { column: ScoreColumn; cluster: str
   const smallest = (2 / 2 ** column.clusters) * (rows - 1);
   return (
     <>
-      <p>Places by {column.fullLabel}. Rows inside one bracket share their places: the first of them does not beat the others, so their order is not established.</p>
       <p>
-        A row beats another when a paired sign-flip test over {column.clusters} clusters ({cluster}), corrected by Holm, gives p below 0.05 and the 95 % interval of the difference holds no zero. Places count all rows, so filters move nobody.
+        Places by {column.fullLabel}. Rows inside one bracket share their places: the first of them does not
+        beat the others, so their order is not established.
+      </p>
+      <p>
+        A row beats another when a paired sign-flip test over {column.clusters} clusters ({cluster}),
+        corrected by Holm, gives p below 0.05 and the 95 % interval of the difference holds no zero. Places
+        count all rows, so filters move nobody.
       </p>
       {smallest >= 0.05 ? (
         <p>
-          {column.clusters} clusters allow no p below {pValue(Math.min(1, smallest))} among {rows} rows: here no order can be established, however large the gaps.
+          {column.clusters} clusters allow no p below {pValue(Math.min(1, smallest))} among {rows} rows: here
+          no order can be established, however large the gaps.
         </p>
       ) : null}
     </>
@@ -279,14 +402,23 @@ function Readout({ usePoint, columns, questions, cluster, marks }: ReadoutProps)
   const column = columns.find(({ id }) => id === point?.column);
   const figure = point?.row.figures.get(point.column);
   if (!point || !column || !figure) {
-    return <p className={`${styles.readout} no-print`}>Point at a figure, or focus it, to read it in full; it opens the questions behind it. Arrow keys move between figures.</p>;
+    return (
+      <p className={`${styles.readout} no-print`}>
+        Point at a figure, or focus it, to read it in full; it opens the questions behind it. Arrow keys move
+        between figures.
+      </p>
+    );
   }
   return (
     <p className={`${styles.readout} no-print`}>
       <strong>
-        {point.row.label}, {column.fullLabel}: {figure.value === null ? formatValue(null, figure.unit) : figureText(figure)}.
+        {point.row.label}, {column.fullLabel}:{' '}
+        {figure.value === null ? formatValue(null, figure.unit) : figureText(figure)}.
       </strong>{' '}
-      {figureSentences(figure, { questions, cluster, clusters: column.clusters, total: column.total }).join(' ')} {marks?.get(point.row.id)?.title}
+      {figureSentences(figure, { questions, cluster, clusters: column.clusters, total: column.total }).join(
+        ' ',
+      )}{' '}
+      {marks?.get(point.row.id)?.title}
     </p>
   );
 }

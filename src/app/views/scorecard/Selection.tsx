@@ -10,7 +10,9 @@ export function Selection({ summary }: { summary: BlendSummary }) {
     <section className="stack" aria-labelledby="selection">
       <h2 id="selection">Weight chosen on development families</h2>
       <p>
-        Development families choose <strong>{label(chosen)}</strong>. The 80/20 blend was prespecified, so it is the row that is tested; a chosen weight is carried into the evaluation unchanged, and the other swept weights are exploration.
+        Development families choose <strong>{label(chosen)}</strong>. The 80/20 blend was prespecified, so it
+        is the row that is tested; a chosen weight is carried into the evaluation unchanged, and the other
+        swept weights are exploration.
       </p>
       <div className="scroll-x" role="region" aria-label="Development figures" tabIndex={0}>
         <table className={styles.plain}>
@@ -31,7 +33,9 @@ export function Selection({ summary }: { summary: BlendSummary }) {
               <tr key={candidate.row} className={candidate.row === chosen ? styles.chosen : undefined}>
                 <th scope="row">
                   {label(candidate.row)}
-                  {candidate.row === chosen ? <span className={`${styles.badge} ${styles.best}`}>chosen</span> : null}
+                  {candidate.row === chosen ? (
+                    <span className={`${styles.badge} ${styles.best}`}>chosen</span>
+                  ) : null}
                   {candidate.row === 'blend80' ? <span className={styles.badge}>prespecified</span> : null}
                 </th>
                 <td>{decimal(candidate.focusWeight, 2)}</td>

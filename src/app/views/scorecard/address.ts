@@ -9,7 +9,12 @@ export function addressOf(experiment: string): FigureAddress {
 }
 
 /** Where the two runs of a declared pair stand side by side, question by question. */
-export function compareAddress(experiment: string, { a, b, condition }: Pick<Comparison, 'a' | 'b' | 'condition'>): string {
-  const runs = [a, b].map((row) => formatRunId({ experiment, row, ...(condition === undefined ? {} : { condition }) }));
+export function compareAddress(
+  experiment: string,
+  { a, b, condition }: Pick<Comparison, 'a' | 'b' | 'condition'>,
+): string {
+  const runs = [a, b].map((row) =>
+    formatRunId({ experiment, row, ...(condition === undefined ? {} : { condition }) }),
+  );
   return formatLocation({ page: 'compare' }, { runs: runs.map(encodeURIComponent).join(',') });
 }

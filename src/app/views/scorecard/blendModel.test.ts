@@ -4,7 +4,16 @@ import { blendSummaryFormat } from '../../../schema/contextualBlend';
 import { decode } from '../../../schema/decode';
 import { blendSummaryFixture } from '../../../testing/summaryFixtures';
 import { parseLocation } from '../../state/urlState';
-import { baselineRow, blendAnswer, blendColumnIds, blendColumns, blendFindings, blendRows, blockChoices, queriesBehind } from '../../../schema/scorecard/blendModel';
+import {
+  baselineRow,
+  blendAnswer,
+  blendColumnIds,
+  blendColumns,
+  blendFindings,
+  blendRows,
+  blockChoices,
+  queriesBehind,
+} from '../../../schema/scorecard/blendModel';
 import { leaderOf, valueOf } from '../../../schema/scorecard/scoreTypes';
 import { addressOf } from './address';
 
@@ -15,14 +24,23 @@ describe('columns of the controlled experiment', () => {
     const columns = blendColumns(summary, 'both');
     expect(columns.map(({ id }) => id)).toEqual(blendColumnIds);
     expect(columns).toHaveLength(12);
-    expect(columns.find(({ id }) => id === 'top1.query')).toMatchObject({ group: 'Noise in queries', label: 'top 1', fullLabel: 'top 1, noise in queries', total: 128, clusters: 16 });
+    expect(columns.find(({ id }) => id === 'top1.query')).toMatchObject({
+      group: 'Noise in queries',
+      label: 'top 1',
+      fullLabel: 'top 1, noise in queries',
+      total: 128,
+      clusters: 16,
+    });
     expect(columns.find(({ id }) => id === 'coverageAt4.query')?.total).toBe(16);
   });
 
   it('count the queries of one block when one is chosen', () => {
     const column = blendColumns(summary, 'context').find(({ id }) => id === 'top1.both');
     expect(column).toMatchObject({ total: 64, clusters: 8 });
-    expect(blendRows(summary, 'context', addressOf('x'))[0]!.figures.get('top1.both')).toMatchObject({ value: 0.4, n: 64 });
+    expect(blendRows(summary, 'context', addressOf('x'))[0]!.figures.get('top1.both')).toMatchObject({
+      value: 0.4,
+      n: 64,
+    });
   });
 
   it('fall back on means without intervals where a file has no more per block', () => {
@@ -36,7 +54,13 @@ describe('columns of the controlled experiment', () => {
 
 describe('rows of the controlled experiment', () => {
   it('keep their stored order and hold the names of built-in properties', () => {
-    expect(blendRows(summary, 'both', addressOf('x')).map(({ id }) => id)).toEqual(['whole', 'blend80', 'hostile', '__proto__', 'nothing']);
+    expect(blendRows(summary, 'both', addressOf('x')).map(({ id }) => id)).toEqual([
+      'whole',
+      'blend80',
+      'hostile',
+      '__proto__',
+      'nothing',
+    ]);
     expect(valueOf(blendRows(summary, 'both', addressOf('x'))[3]!, 'top1.both')).toBe(0.3);
   });
 
@@ -47,7 +71,11 @@ describe('rows of the controlled experiment', () => {
       params: { method: 'blend80', condition: 'both', kind: 'generic', block: 'intent' },
       dropped: [],
     });
-    expect(parseLocation(queriesBehind(addressOf('x'), 'whole', 'top1.clean', 'both')!).params).toEqual({ method: 'whole', condition: 'clean', kind: 'specific' });
+    expect(parseLocation(queriesBehind(addressOf('x'), 'whole', 'top1.clean', 'both')!).params).toEqual({
+      method: 'whole',
+      condition: 'clean',
+      kind: 'specific',
+    });
   });
 
   it('have nothing to open by chance', () => {
@@ -59,7 +87,11 @@ describe('rows of the controlled experiment', () => {
 
 describe('the highlighted row', () => {
   it('leads the column sorted by and names those that share its place', () => {
-    expect(leaderOf(blendColumns(summary, 'both')[0])).toEqual({ row: 'blend80', rule: 'highest in top 1, clean texts', notSeparatedFrom: ['hostile'] });
+    expect(leaderOf(blendColumns(summary, 'both')[0])).toEqual({
+      row: 'blend80',
+      rule: 'highest in top 1, clean texts',
+      notSeparatedFrom: ['hostile'],
+    });
     expect(leaderOf(undefined)).toBeNull();
   });
 });
@@ -71,13 +103,23 @@ describe('what the comparisons say', () => {
       '80/20 finds the right record first for 75.0 % of the queries, the whole passage for 40.0 %: +1.5 points (−2.0 to +6.0 points), p 1; a difference is not established.',
       '80/20 finds the right record first for 75.0 % of the queries, the whole passage for 40.0 %: +20.0 points (+10.0 to +32.0 points), p 0.0080; the blend beats the whole passage.',
     ]);
-    expect(blendAnswer(findings)).toBe('Against the whole passage, the 80/20 blend helps under “noise in both”; it makes no established difference under “clean texts”.');
+    expect(blendAnswer(findings)).toBe(
+      'Against the whole passage, the 80/20 blend helps under “noise in both”; it makes no established difference under “clean texts”.',
+    );
   });
 
   it('never claims a gain that the data do not establish', () => {
-    const findings = blendFindings({ ...summary, comparisons: summary.comparisons.map((comparison) => ({ ...comparison, verdict: 'not established' as const })) });
+    const findings = blendFindings({
+      ...summary,
+      comparisons: summary.comparisons.map((comparison) => ({
+        ...comparison,
+        verdict: 'not established' as const,
+      })),
+    });
     expect(blendAnswer(findings)).not.toMatch(/helps|harms/);
-    expect(blendAnswer([])).toBe('This file declares no comparison of the 80/20 blend with the whole passage.');
+    expect(blendAnswer([])).toBe(
+      'This file declares no comparison of the 80/20 blend with the whole passage.',
+    );
   });
 });
 
@@ -89,7 +131,8 @@ describe('the committed summary', () => {
     expect(rows).toHaveLength(15);
     for (const column of blendColumns(committed, block)) {
       expect(column.groups?.flat().toSorted(), column.id).toEqual(rows.map(({ id }) => id).toSorted());
-      for (const row of rows) expect(row.figures.get(column.id)?.n, `${row.id} ${column.id}`).toBe(column.total);
+      for (const row of rows)
+        expect(row.figures.get(column.id)?.n, `${row.id} ${column.id}`).toBe(column.total);
     }
   });
 });

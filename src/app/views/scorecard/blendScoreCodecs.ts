@@ -1,4 +1,10 @@
-import { blendColumnIds, blockChoices, columnId, roleLabels, topOneColumns } from '../../../schema/scorecard/blendModel';
+import {
+  blendColumnIds,
+  blockChoices,
+  columnId,
+  roleLabels,
+  topOneColumns,
+} from '../../../schema/scorecard/blendModel';
 import { intervalKinds } from '../../../schema/scorecard/figure';
 import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { nameColumn } from './ScoreTable';

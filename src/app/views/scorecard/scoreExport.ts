@@ -42,12 +42,20 @@ export function tableCsv({ rows, columns, marks, interval }: ShownTable): string
 }
 
 /** The same as JSON, with every interval; missing values are null. */
-export function tableJson(table: ShownTable, about: { experiment: string; title: string; link: string }): string {
+export function tableJson(
+  table: ShownTable,
+  about: { experiment: string; title: string; link: string },
+): string {
   const { rows, columns, sort, marks } = table;
   const content = {
     ...about,
     sort,
-    columns: columns.map(({ id, fullLabel, better, about: meaning }) => ({ id, label: fullLabel, better, meaning })),
+    columns: columns.map(({ id, fullLabel, better, about: meaning }) => ({
+      id,
+      label: fullLabel,
+      better,
+      meaning,
+    })),
     rows: rows.map((row) => ({
       row: row.id,
       label: row.label,
@@ -56,7 +64,19 @@ export function tableJson(table: ShownTable, about: { experiment: string; title:
       figures: Object.fromEntries(
         columns.map(({ id }) => {
           const figure = row.figures.get(id);
-          return [id, figure ? { value: figure.value, n: figure.n, bootstrap: figure.bootstrap, t: figure.t, exact: figure.exact, ...(figure.note === undefined ? {} : { note: figure.note }) } : null];
+          return [
+            id,
+            figure
+              ? {
+                  value: figure.value,
+                  n: figure.n,
+                  bootstrap: figure.bootstrap,
+                  t: figure.t,
+                  exact: figure.exact,
+                  ...(figure.note === undefined ? {} : { note: figure.note }),
+                }
+              : null,
+          ];
         }),
       ),
     })),

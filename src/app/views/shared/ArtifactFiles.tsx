@@ -38,7 +38,9 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
       const files = entry.files.filter((file) => names.includes(file.name));
       const contents = await Promise.all(files.map((file) => readChecked(experiment, file)));
       const { zipFiles } = await import('./zipFiles');
-      const zip = await zipFiles(files.map((file, index) => ({ name: file.name, content: contents[index]!.content })));
+      const zip = await zipFiles(
+        files.map((file, index) => ({ name: file.name, content: contents[index]!.content })),
+      );
       downloadFile(name, 'application/zip', zip);
       return `${name} (${bytes(zip.length)}): ${files.map((file, index) => `${file.name} ${contents[index]!.verdict}`).join('; ')}.`;
     });
@@ -47,7 +49,10 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
     <section className="stack no-print" aria-labelledby="files">
       <h2 id="files">Files</h2>
       <p>
-        Every number of this experiment comes from these files. Each is checked against its SHA-256 when it is handed over. The <a href={formatLocation({ page: 'doctor' }, { experiment: entry.id })}>artifact doctor</a> computes again what follows from them.
+        Every number of this experiment comes from these files. Each is checked against its SHA-256 when it is
+        handed over. The{' '}
+        <a href={formatLocation({ page: 'doctor' }, { experiment: entry.id })}>artifact doctor</a> computes
+        again what follows from them.
       </p>
       {archive && archive.files.every((name) => entry.files.some((file) => file.name === name)) ? (
         <p className="row">
@@ -64,7 +69,8 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
         ) : (
           <details key={folder}>
             <summary>
-              {folder}/: {files.length === 1 ? '1 file' : `${count(files.length)} files`}, {bytes(files.reduce((sum, file) => sum + file.bytes, 0))}
+              {folder}/: {files.length === 1 ? '1 file' : `${count(files.length)} files`},{' '}
+              {bytes(files.reduce((sum, file) => sum + file.bytes, 0))}
             </summary>
             <FileTable caption={`Files of ${entry.id}/${folder}`} files={files} onFetch={fetchOne} />
           </details>
@@ -74,7 +80,15 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
   );
 }
 
-function FileTable({ caption, files, onFetch }: { caption: string; files: readonly FileEntry[]; onFetch: (file: FileEntry) => void }) {
+function FileTable({
+  caption,
+  files,
+  onFetch,
+}: {
+  caption: string;
+  files: readonly FileEntry[];
+  onFetch: (file: FileEntry) => void;
+}) {
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
@@ -112,12 +126,20 @@ function FileTable({ caption, files, onFetch }: { caption: string; files: readon
   );
 }
 
-async function readChecked({ source, entry }: OpenExperiment, file: FileEntry): Promise<{ content: Uint8Array; verdict: string }> {
+async function readChecked(
+  { source, entry }: OpenExperiment,
+  file: FileEntry,
+): Promise<{ content: Uint8Array; verdict: string }> {
   const read = await source.read(`${entry.id}/${file.name}`);
   const content = typeof read === 'string' ? new TextEncoder().encode(read) : read;
   const actual = await sha256Hex(content);
-  if (actual === null) return { content, verdict: `${bytes(content.length)}, not checked (this page is not served over https)` };
-  if (actual !== file.sha256) return { content, verdict: `is not the file that the index lists (SHA-256 ${actual.slice(0, 12)}… instead of ${file.sha256.slice(0, 12)}…)` };
+  if (actual === null)
+    return { content, verdict: `${bytes(content.length)}, not checked (this page is not served over https)` };
+  if (actual !== file.sha256)
+    return {
+      content,
+      verdict: `is not the file that the index lists (SHA-256 ${actual.slice(0, 12)}… instead of ${file.sha256.slice(0, 12)}…)`,
+    };
   return { content, verdict: `${bytes(content.length)}, SHA-256 as listed` };
 }
 

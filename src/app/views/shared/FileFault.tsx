@@ -19,7 +19,8 @@ const titles: Record<Exclude<ArtifactErrorKind, 'missing'>, string> = {
 };
 
 const advice: Partial<Record<ArtifactErrorKind, string>> = {
-  missing: 'If this copy of the site is yours, build it again or check that the artifacts folder was uploaded with it.',
+  missing:
+    'If this copy of the site is yours, build it again or check that the artifacts folder was uploaded with it.',
   network: 'Check the connection and try again; everything that was already loaded stays usable.',
   truncated: 'Fetch the file again; everything that was already loaded stays usable.',
   newer: 'Reload the page to get the newest Chunkscope, or open the file with the version that wrote it.',
@@ -32,10 +33,24 @@ export function FileFault({ error, retry }: { error: Error; retry: () => void })
     retry();
   };
   if (error instanceof PartError) {
-    return <ErrorPanel title="A part of the page could not be fetched." message={error.message} advice="Try again once the connection is back. If that does not help, reload the page; what was pasted and not kept is lost then." onRetry={again} />;
+    return (
+      <ErrorPanel
+        title="A part of the page could not be fetched."
+        message={error.message}
+        advice="Try again once the connection is back. If that does not help, reload the page; what was pasted and not kept is lost then."
+        onRetry={again}
+      />
+    );
   }
   if (!(error instanceof ArtifactError)) {
-    return <ErrorPanel title="This part of the page failed." message={error.message} advice="The rest of the page still works. Trying again, or another view, may help." onRetry={again} />;
+    return (
+      <ErrorPanel
+        title="This part of the page failed."
+        message={error.message}
+        advice="The rest of the page still works. Trying again, or another view, may help."
+        onRetry={again}
+      />
+    );
   }
   const place: [string, string][] = error.path === '$' ? [] : [['Place', error.path]];
   return (

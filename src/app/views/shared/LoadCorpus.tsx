@@ -3,7 +3,14 @@ import { bytes } from '../../../core/stats/format';
 import { ArtifactError } from '../../../schema/errors';
 import { Button } from '../../components/Button';
 import { ErrorPanel } from '../../components/ErrorPanel';
-import { besideAddress, officialAddress, officialBytes, useCorpusText, type CorpusExperiment, type CorpusTextView } from '../../data/corpusText';
+import {
+  besideAddress,
+  officialAddress,
+  officialBytes,
+  useCorpusText,
+  type CorpusExperiment,
+  type CorpusTextView,
+} from '../../data/corpusText';
 import styles from './LoadCorpus.module.css';
 
 interface LoadCorpusProps {
@@ -26,7 +33,8 @@ export function LoadCorpus({ experiment, children }: LoadCorpusProps) {
       return (
         <div className={styles.ready} role="status">
           <p>
-            Loading and checking the text from {view.state.from} {view.state.loadedBytes > 0 ? `(${bytes(view.state.loadedBytes)} so far)` : ''} …
+            Loading and checking the text from {view.state.from}{' '}
+            {view.state.loadedBytes > 0 ? `(${bytes(view.state.loadedBytes)} so far)` : ''} …
           </p>
           <Button className={styles.small} onClick={view.cancel}>
             Cancel
@@ -44,18 +52,29 @@ export function LoadCorpus({ experiment, children }: LoadCorpusProps) {
   }
 }
 
-function Ready({ view, state: { from, checked, keeping } }: { view: CorpusTextView; state: Extract<CorpusTextView['state'], { status: 'ready' }> }) {
+function Ready({
+  view,
+  state: { from, checked, keeping },
+}: {
+  view: CorpusTextView;
+  state: Extract<CorpusTextView['state'], { status: 'ready' }>;
+}) {
   if (!keeping) return null;
   return (
     <div className={styles.ready}>
       <p>
         Text: from <span className="number">{from}</span>,{' '}
         {checked === 'hash' ? (
-          <span title={`SHA-256 ${view.corpus.hash}`}>its content checked against the experiment’s corpus hash</span>
+          <span title={`SHA-256 ${view.corpus.hash}`}>
+            its content checked against the experiment’s corpus hash
+          </span>
         ) : (
           'its lengths checked; without https this page cannot compute the corpus hash'
         )}
-        . {keeping.kept ? `Kept on this device (${bytes(keeping.bytes)}).` : 'Held in memory until this page is closed.'}
+        .{' '}
+        {keeping.kept
+          ? `Kept on this device (${bytes(keeping.bytes)}).`
+          : 'Held in memory until this page is closed.'}
       </p>
       {keeping.kept ? (
         <Button className={styles.small} onClick={view.forget}>
@@ -71,7 +90,15 @@ function Ready({ view, state: { from, checked, keeping } }: { view: CorpusTextVi
   );
 }
 
-function Absent({ view, failures, children }: { view: CorpusTextView; failures: readonly Error[]; children: ReactNode }) {
+function Absent({
+  view,
+  failures,
+  children,
+}: {
+  view: CorpusTextView;
+  failures: readonly Error[];
+  children: ReactNode;
+}) {
   const { corpus } = view;
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -88,10 +115,18 @@ function Absent({ view, failures, children }: { view: CorpusTextView; failures: 
     if (file) view.open(file);
   };
   return (
-    <section aria-labelledby={id} className={`${styles.load} ${over ? styles.over : ''} no-print`} onDragEnter={drag(true)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+    <section
+      aria-labelledby={id}
+      className={`${styles.load} ${over ? styles.over : ''} no-print`}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
       <h3 id={id}>The text is not part of this experiment</h3>
       <p>
-        It belongs to {corpus.name}; licence: {corpus.licence}. The experiment holds ids, offsets and scores. {children}
+        It belongs to {corpus.name}; licence: {corpus.licence}. The experiment holds ids, offsets and scores.{' '}
+        {children}
       </p>
       <div className="row">
         {view.hasAddress ? (
@@ -119,7 +154,9 @@ function Absent({ view, failures, children }: { view: CorpusTextView; failures: 
       <p className="soft small">
         {view.hasAddress ? (
           <>
-            The first button asks this site for <code>{besideAddress}</code>, and if it has none, <code>{new URL(officialAddress).host}</code>, the authors’ site; nothing was asked before. The file is <code>dev-v1.1.json</code>.{' '}
+            The first button asks this site for <code>{besideAddress}</code>, and if it has none,{' '}
+            <code>{new URL(officialAddress).host}</code>, the authors’ site; nothing was asked before. The
+            file is <code>dev-v1.1.json</code>.{' '}
           </>
         ) : (
           'No address of this text is known here; whoever made the experiment has it. '
@@ -134,9 +171,23 @@ function Absent({ view, failures, children }: { view: CorpusTextView; failures: 
 }
 
 function Failure({ error, hasAddress }: { error: Error; hasAddress: boolean }) {
-  if (!(error instanceof ArtifactError)) return <ErrorPanel title="The text could not be read." message={error.message} />;
+  if (!(error instanceof ArtifactError))
+    return <ErrorPanel title="The text could not be read." message={error.message} />;
   const place: [string, string][] = error.path === '$' ? [] : [['Place', error.path]];
-  const advice = error.kind === 'network' ? `Download the file yourself${hasAddress ? ` from ${officialAddress}` : ''} and open it here.` : undefined;
-  const title = error.kind === 'network' || error.kind === 'missing' ? 'The text could not be fetched.' : 'This is not the text that was measured.';
-  return <ErrorPanel title={title} message={error.message} facts={[['File', error.file], ...place, ['Found', error.found], ['Expected', error.expected]]} advice={advice} />;
+  const advice =
+    error.kind === 'network'
+      ? `Download the file yourself${hasAddress ? ` from ${officialAddress}` : ''} and open it here.`
+      : undefined;
+  const title =
+    error.kind === 'network' || error.kind === 'missing'
+      ? 'The text could not be fetched.'
+      : 'This is not the text that was measured.';
+  return (
+    <ErrorPanel
+      title={title}
+      message={error.message}
+      facts={[['File', error.file], ...place, ['Found', error.found], ['Expected', error.expected]]}
+      advice={advice}
+    />
+  );
 }

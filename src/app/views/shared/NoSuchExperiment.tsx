@@ -12,7 +12,10 @@ interface NoSuchExperimentProps {
 export function NoSuchExperiment({ id, known, linkTo }: NoSuchExperimentProps) {
   return (
     <>
-      <Notice tone="warn">This site has no experiment “{id.length > 60 ? `${id.slice(0, 60)}…` : id}”. The link may be mistyped, or come from another copy of the site.</Notice>
+      <Notice tone="warn">
+        This site has no experiment “{id.length > 60 ? `${id.slice(0, 60)}…` : id}”. The link may be mistyped,
+        or come from another copy of the site.
+      </Notice>
       <p>The experiments that are here:</p>
       <ul>
         {known.map((entry) => (

@@ -12,7 +12,11 @@ import { expansionOf } from '../neighbors/expansionOf';
 import { FileFault } from './FileFault';
 import styles from './OpenRun.module.css';
 
-type State = { kind: 'idle' } | { kind: 'reading'; name: string; step: string | null } | { kind: 'incomplete'; files: readonly File[]; message: string; missing: 'judgments' | 'run' } | { kind: 'failed'; error: Error };
+type State =
+  | { kind: 'idle' }
+  | { kind: 'reading'; name: string; step: string | null }
+  | { kind: 'incomplete'; files: readonly File[]; message: string; missing: 'judgments' | 'run' }
+  | { kind: 'failed'; error: Error };
 
 /** Opens a run from files of the reader's, and lists those that are open or kept on this device. */
 export function OpenRun() {
@@ -28,7 +32,15 @@ export function OpenRun() {
   const open = async (given: readonly File[]) => {
     if (given.length === 0) return;
     // A run waits for its judgments, and judgments for their run.
-    const files = state.kind === 'incomplete' ? [...state.files, ...given.filter(({ name, size }) => !state.files.some((file) => file.name === name && file.size === size))] : given;
+    const files =
+      state.kind === 'incomplete'
+        ? [
+            ...state.files,
+            ...given.filter(
+              ({ name, size }) => !state.files.some((file) => file.name === name && file.size === size),
+            ),
+          ]
+        : given;
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -39,7 +51,10 @@ export function OpenRun() {
     };
     show({ kind: 'reading', name, step: null });
     try {
-      const opened = await openFiles(files, { signal, onStep: (step) => show({ kind: 'reading', name, step }) });
+      const opened = await openFiles(files, {
+        signal,
+        onStep: (step) => show({ kind: 'reading', name, step }),
+      });
       if (signal.aborted) return;
       if (opened.kind === 'incomplete') return setState({ ...opened, files });
       const [first] = opened.runs.map((run) => openRun(run));
@@ -64,10 +79,19 @@ export function OpenRun() {
   };
 
   return (
-    <section aria-labelledby={id} className={`${styles.open} ${over ? styles.over : ''} no-print`} onDragEnter={drag(true)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+    <section
+      aria-labelledby={id}
+      className={`${styles.open} ${over ? styles.over : ''} no-print`}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
       <h2 id={id}>Open a run</h2>
       <p>
-        A run that was downloaded here or written by the command line: the zip, or its JSON files together. Or one of another program: a TREC run together with its judgments (qrels), whatever they are called. It is read in this page and goes nowhere; no key is needed.
+        A run that was downloaded here or written by the command line: the zip, or its JSON files together. Or
+        one of another program: a TREC run together with its judgments (qrels), whatever they are called. It
+        is read in this page and goes nowhere; no key is needed.
       </p>
       <div className="row">
         <Button onClick={() => picker.current?.click()}>Choose files …</Button>
@@ -111,7 +135,9 @@ export function OpenRun() {
           {state.message}
         </Notice>
       ) : null}
-      {state.kind === 'failed' ? <FileFault error={state.error} retry={() => setState({ kind: 'idle' })} /> : null}
+      {state.kind === 'failed' ? (
+        <FileFault error={state.error} retry={() => setState({ kind: 'idle' })} />
+      ) : null}
       <RunList title="Open in this tab" entries={runs.map(({ entry }) => entry)} />
       <RunList title="Kept on this device" entries={keptEntries ?? []} />
     </section>
@@ -122,7 +148,9 @@ export function OpenRun() {
 function WidthBadges({ entry }: { entry: ExperimentEntry }) {
   const { applies, widths } = expansionOf(entry);
   if (entry.kind !== 'neighbor-expansion' || !applies) return null;
-  return widths.map((width) => <ExpansionBadge key={`${width.neighborPrev}/${width.neighborNext}`} {...width} applies />);
+  return widths.map((width) => (
+    <ExpansionBadge key={`${width.neighborPrev}/${width.neighborNext}`} {...width} applies />
+  ));
 }
 
 function RunList({ title, entries }: { title: string; entries: readonly ExperimentEntry[] }) {
@@ -133,13 +161,22 @@ function RunList({ title, entries }: { title: string; entries: readonly Experime
       <ul className={styles.list}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>{entry.title}</a>
+            <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>
+              {entry.title}
+            </a>
             <WidthBadges entry={entry} />
             <span className="soft small">
-              {entry.data}; <span className="number">{entry.provenance.startedAt.slice(0, 16).replace('T', ' ')}</span>; {count(entry.files.length)} files, {bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0))}
+              {entry.data};{' '}
+              <span className="number">{entry.provenance.startedAt.slice(0, 16).replace('T', ' ')}</span>;{' '}
+              {count(entry.files.length)} files,{' '}
+              {bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0))}
             </span>
             {findRun(entry.id) ? null : (
-              <Button tone="quiet" aria-label={`Delete ${entry.title} from this device`} onClick={() => void deleteFromDevice(entry.id)}>
+              <Button
+                tone="quiet"
+                aria-label={`Delete ${entry.title} from this device`}
+                onClick={() => void deleteFromDevice(entry.id)}
+              >
                 Delete from this device
               </Button>
             )}

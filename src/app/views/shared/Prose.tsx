@@ -27,7 +27,15 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
 }
 
 /** A small table of text with a caption; scrolls inside its own box when it is wide. */
-export function PlainTable({ caption, head, rows }: { caption: string; head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+export function PlainTable({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
       <table className={styles.table}>

@@ -16,7 +16,10 @@ export interface InspectorLink {
 }
 
 /** The address of the chunk inspector of a chunking experiment, with that opened. */
-export function inspectorLink(experiment: string, { document, question, row, strategies, k, at, only }: InspectorLink): string {
+export function inspectorLink(
+  experiment: string,
+  { document, question, row, strategies, k, at, only }: InspectorLink,
+): string {
   const params: Record<string, string> = {};
   if (document !== undefined) params['document'] = document;
   if (question !== undefined) params['question'] = question;

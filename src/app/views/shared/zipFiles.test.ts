@@ -15,7 +15,10 @@ describe('an archive', () => {
     const files = unzipSync(zip);
     expect(Object.keys(files)).toEqual(['a.json', 'long.json', 'empty.json']);
     expect(new TextDecoder().decode(files['a.json'])).toBe('{"a":1}');
-    expect(new TextDecoder().decode(files['long.json']) === new TextDecoder().decode(long), 'the long file is unchanged').toBe(true);
+    expect(
+      new TextDecoder().decode(files['long.json']) === new TextDecoder().decode(long),
+      'the long file is unchanged',
+    ).toBe(true);
     expect(files['empty.json']).toHaveLength(0);
   });
 

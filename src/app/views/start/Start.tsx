@@ -20,13 +20,16 @@ export function Start() {
       <header className={styles.hero}>
         <h1>How should text be cut before it is searched?</h1>
         <p>
-          Chunkscope measures how text is split into chunks, blended with its context and searched, and lets you follow every figure down to the single question, ranking and score behind it. You can run the same measurements on
-          your own text, in this page, with a key of yours or with none.
+          Chunkscope measures how text is split into chunks, blended with its context and searched, and lets
+          you follow every figure down to the single question, ranking and score behind it. You can run the
+          same measurements on your own text, in this page, with a key of yours or with none.
         </p>
       </header>
       <section aria-labelledby="experiments" className="stack">
         <h2 id="experiments">Experiments</h2>
-        <p className="soft">Means stand with their intervals, and every number opens the questions behind it.</p>
+        <p className="soft">
+          Means stand with their intervals, and every number opens the questions behind it.
+        </p>
         <ul className={styles.cards}>
           {index.experiments.map((experiment) => (
             <li key={experiment.id}>
@@ -39,8 +42,10 @@ export function Start() {
         <div>
           <h2 id="try">Try it on your own text</h2>
           <p>
-            Paste a text and what you would ask of it, and see which pieces are found, with every score. Or <a href={formatLocation({ page: 'live', mode: 'benchmark' })}>benchmark ways of cutting</a> on your own documents and questions. The
-            built-in model runs in this page, so nothing leaves your machine.
+            Paste a text and what you would ask of it, and see which pieces are found, with every score. Or{' '}
+            <a href={formatLocation({ page: 'live', mode: 'benchmark' })}>benchmark ways of cutting</a> on
+            your own documents and questions. The built-in model runs in this page, so nothing leaves your
+            machine.
           </p>
         </div>
         <a className={styles.action} href={formatLocation({ page: 'live', mode: 'method' })}>
@@ -61,7 +66,8 @@ const kinds: Record<ExperimentKind, string> = {
 
 /** Views in the order in which a result is read: the figures, their course, what failed, and on what grounds. */
 function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
-  const to = (view: ExperimentView) => formatLocation({ page: 'experiment', experiment: experiment.id, view });
+  const to = (view: ExperimentView) =>
+    formatLocation({ page: 'experiment', experiment: experiment.id, view });
   const views = experimentViews.filter((view) => viewRegistry[view].renderers[experiment.kind]);
   const [first, ...others] = views;
   const { startedAt } = experiment.provenance;

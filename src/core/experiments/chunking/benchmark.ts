@@ -2,10 +2,24 @@ import { documentTokens, type DocumentTokens } from './documentTokens';
 import type { Tokenizer } from '../../chunking/tokens';
 import { indexTokens, type TokenIndex } from '../../retrieval/bm25Index';
 import { bm25Defaults } from '../../retrieval/bm25';
-import { checkCorpus, clustersOf, eachWithStep, type BenchmarkCorpus, type BenchmarkStep, type Clusters } from './corpus';
+import {
+  checkCorpus,
+  clustersOf,
+  eachWithStep,
+  type BenchmarkCorpus,
+  type BenchmarkStep,
+  type Clusters,
+} from './corpus';
 import { addOutcome, judge, startRow, type Judged, type RowOutcomes } from './outcomes';
 import { packEach, packVectors } from '../../vectors/matrix';
-import { blendWithDocuments, bm25Ranker, cosineRanker, fusionList, hybridRanker, type Ranker } from './rankers';
+import {
+  blendWithDocuments,
+  bm25Ranker,
+  cosineRanker,
+  fusionList,
+  hybridRanker,
+  type Ranker,
+} from './rankers';
 import { findAnswers, relevantContexts } from './relevance';
 import { fusedWith, setupsOf, type BenchmarkOptions, type Retriever, type Setup } from './setups';
 import { indexedTexts, indexStrategy, type BenchmarkStrategy } from './strategyIndex';
@@ -46,10 +60,18 @@ export const keptDepth = { main: 20, second: 10 } as const;
  * `tokenizer` counts tokens; without one all token figures are the estimate. `step` is
  * awaited between questions.
  */
-export async function prepareBenchmark(corpus: BenchmarkCorpus, strategies: readonly BenchmarkStrategy[], tokenizer: Tokenizer | undefined, options: BenchmarkOptions = {}, step?: BenchmarkStep): Promise<PreparedBenchmark> {
+export async function prepareBenchmark(
+  corpus: BenchmarkCorpus,
+  strategies: readonly BenchmarkStrategy[],
+  tokenizer: Tokenizer | undefined,
+  options: BenchmarkOptions = {},
+  step?: BenchmarkStep,
+): Promise<PreparedBenchmark> {
   checkCorpus(corpus);
   const tokens: DocumentTokens[] = [];
-  await eachWithStep('counting tokens', corpus.documents.length, 1, step, (place) => tokens.push(documentTokens(corpus.documents[place]!.text, tokenizer)));
+  await eachWithStep('counting tokens', corpus.documents.length, 1, step, (place) =>
+    tokens.push(documentTokens(corpus.documents[place]!.text, tokenizer)),
+  );
   const places = await findAnswers(corpus, step);
   const runs: StrategyRun[] = [];
   for (const strategy of strategies) {
@@ -58,24 +80,46 @@ export async function prepareBenchmark(corpus: BenchmarkCorpus, strategies: read
     await step?.(name, 0, 1);
     const terms = indexTokens(indexedTexts(corpus, index), options.bm25?.tokenRule ?? bm25Defaults.tokenRule);
     await step?.(name, 1, 1);
-    runs.push({ ...judge(index, corpus.questions, places.inCorpus, relevantContexts(corpus, index, places), tokens), terms });
+    runs.push({
+      ...judge(index, corpus.questions, places.inCorpus, relevantContexts(corpus, index, places), tokens),
+      terms,
+    });
   }
   return { corpus, clusters: clustersOf(corpus), tokenizer, tokens, strategies: runs, options };
 }
 
 /** Every distinct text that a run with a model embeds: the questions, then the indexed texts of all strategies. */
 export function benchmarkTexts({ corpus, strategies }: PreparedBenchmark): string[] {
-  return [...new Set([...corpus.questions.map(({ text }) => text), ...strategies.flatMap(({ index }) => indexedTexts(corpus, index))])];
+  return [
+    ...new Set([
+      ...corpus.questions.map(({ text }) => text),
+      ...strategies.flatMap(({ index }) => indexedTexts(corpus, index)),
+    ]),
+  ];
 }
 
 /** Ranks and judges every question under every setup. */
-export async function searchBenchmark(prepared: PreparedBenchmark, step?: BenchmarkStep): Promise<BenchmarkRun> {
+export async function searchBenchmark(
+  prepared: PreparedBenchmark,
+  step?: BenchmarkStep,
+): Promise<BenchmarkRun> {
   const { corpus, strategies, options } = prepared;
   const { embedding, retrievers } = options;
-  const possible = setupsOf(strategies.map(({ index }) => index.strategy), embedding?.name ?? null);
-  const setups = possible.filter(({ table, retriever }) => table === 'main' || retrievers === undefined || retrievers.includes(retriever));
+  const possible = setupsOf(
+    strategies.map(({ index }) => index.strategy),
+    embedding?.name ?? null,
+  );
+  const setups = possible.filter(
+    ({ table, retriever }) => table === 'main' || retrievers === undefined || retrievers.includes(retriever),
+  );
   /** A ranking that is no row of its own may be half of a fused one. */
-  const ranked = possible.filter((setup) => setups.includes(setup) || setups.some(({ strategy, retriever }) => strategy === setup.strategy && fusedWith[retriever] === setup.retriever));
+  const ranked = possible.filter(
+    (setup) =>
+      setups.includes(setup) ||
+      setups.some(
+        ({ strategy, retriever }) => strategy === setup.strategy && fusedWith[retriever] === setup.retriever,
+      ),
+  );
   const vectors = new Map<string, ArrayLike<number> | null>();
   if (embedding) {
     const texts = benchmarkTexts(prepared);
@@ -110,20 +154,39 @@ export async function searchBenchmark(prepared: PreparedBenchmark, step?: Benchm
  * the failure explorer are made of. The same function serves the committed benchmark and a
  * reader's own text.
  */
-export async function runBenchmark(corpus: BenchmarkCorpus, strategies: readonly BenchmarkStrategy[], tokenizer: Tokenizer | undefined, options: BenchmarkOptions = {}, step?: BenchmarkStep): Promise<BenchmarkRun> {
+export async function runBenchmark(
+  corpus: BenchmarkCorpus,
+  strategies: readonly BenchmarkStrategy[],
+  tokenizer: Tokenizer | undefined,
+  options: BenchmarkOptions = {},
+  step?: BenchmarkStep,
+): Promise<BenchmarkRun> {
   return searchBenchmark(await prepareBenchmark(corpus, strategies, tokenizer, options, step), step);
 }
 
 type Lists = Partial<Record<Retriever, { index: number }[][]>>;
 
 /** The ranker of each retriever for one strategy; the hybrid ones are made of lists that are there by then. */
-function rankersOf({ index, terms }: StrategyRun, { corpus, options: { bm25, embedding } }: PreparedBenchmark, vectors: ReadonlyMap<string, ArrayLike<number> | null>): Record<Retriever, (lists: Lists) => Ranker> {
+function rankersOf(
+  { index, terms }: StrategyRun,
+  { corpus, options: { bm25, embedding } }: PreparedBenchmark,
+  vectors: ReadonlyMap<string, ArrayLike<number> | null>,
+): Record<Retriever, (lists: Lists) => Ranker> {
   const questions = corpus.questions.map(({ text }) => vectors.get(text) ?? null);
-  const chunks = embedding ? indexedTexts(corpus, index).map((text, chunk) => vectors.get(text) ?? missingVector(index.strategy.id, chunk)) : [];
+  const chunks = embedding
+    ? indexedTexts(corpus, index).map(
+        (text, chunk) => vectors.get(text) ?? missingVector(index.strategy.id, chunk),
+      )
+    : [];
   return {
     bm25: () => bm25Ranker(terms, bm25 ?? {}, index, corpus.questions),
     embedding: () => cosineRanker(packVectors(chunks), questions, index),
-    'embedding-blend': () => cosineRanker(packEach(chunks.length, blendWithDocuments(chunks, index, embedding!.focusWeight)), questions, index),
+    'embedding-blend': () =>
+      cosineRanker(
+        packEach(chunks.length, blendWithDocuments(chunks, index, embedding!.focusWeight)),
+        questions,
+        index,
+      ),
     hybrid: (lists) => hybridRanker([lists.bm25!, lists.embedding!]),
     'hybrid-blend': (lists) => hybridRanker([lists.bm25!, lists['embedding-blend']!]),
   };

@@ -47,7 +47,13 @@ export interface BenchmarkCorpus {
 export type BenchmarkStep = (name: string, done: number, total: number) => void | Promise<void>;
 
 /** Calls `visit` for every index and `step` now and then, after the last one too. */
-export async function eachWithStep(name: string, total: number, every: number, step: BenchmarkStep | undefined, visit: (index: number) => void): Promise<void> {
+export async function eachWithStep(
+  name: string,
+  total: number,
+  every: number,
+  step: BenchmarkStep | undefined,
+  visit: (index: number) => void,
+): Promise<void> {
   for (let index = 0; index < total; index++) {
     if (index % every === 0) await step?.(name, index, total);
     visit(index);
@@ -61,24 +67,45 @@ export async function eachWithStep(name: string, total: number, every: number, s
  * be compared question by question. Documents are taken by their paragraphs, so that a
  * sample of SQuAD has the hash of the published benchmark, whoever brings it.
  */
-export function corpusHashInput({ documents, questions }: Pick<BenchmarkCorpus, 'documents' | 'questions'>): string {
-  return JSON.stringify([documents.map(({ id, text }) => [id, text.split('\n\n')]), questions.map(({ id, text, answers }) => [id, text, [...new Set(answers)]])]);
+export function corpusHashInput({
+  documents,
+  questions,
+}: Pick<BenchmarkCorpus, 'documents' | 'questions'>): string {
+  return JSON.stringify([
+    documents.map(({ id, text }) => [id, text.split('\n\n')]),
+    questions.map(({ id, text, answers }) => [id, text, [...new Set(answers)]]),
+  ]);
 }
 
 /** Refuses a corpus that would give figures about something else than it says. */
 export function checkCorpus({ documents, questions, groupings, cluster }: BenchmarkCorpus): void {
-  if (!groupings.some(({ id }) => id === cluster)) throw new RangeError(`cluster must be one of the groupings ${groupings.map(({ id }) => id).join(', ')}, found ${cluster}`);
+  if (!groupings.some(({ id }) => id === cluster))
+    throw new RangeError(
+      `cluster must be one of the groupings ${groupings.map(({ id }) => id).join(', ')}, found ${cluster}`,
+    );
   checkDistinct('document', documents);
   checkDistinct('question', questions);
   for (const { id, document, gold, families } of questions) {
-    if (document !== null && documents[document] === undefined) throw new RangeError(`question ${id}: document must be a place from 0 to ${documents.length - 1}, found ${document}`);
+    if (document !== null && documents[document] === undefined)
+      throw new RangeError(
+        `question ${id}: document must be a place from 0 to ${documents.length - 1}, found ${document}`,
+      );
     for (const span of gold) {
       const length = documents[span.document]?.text.length;
-      if (length === undefined) throw new RangeError(`question ${id}: a gold span lies in document ${span.document}, expected a place from 0 to ${documents.length - 1}`);
-      if (!(span.start >= 0 && span.start < span.end && span.end <= length)) throw new RangeError(`question ${id}: gold span ${span.start}–${span.end} must be a stretch of its document of ${length} UTF-16 code units`);
+      if (length === undefined)
+        throw new RangeError(
+          `question ${id}: a gold span lies in document ${span.document}, expected a place from 0 to ${documents.length - 1}`,
+        );
+      if (!(span.start >= 0 && span.start < span.end && span.end <= length))
+        throw new RangeError(
+          `question ${id}: gold span ${span.start}–${span.end} must be a stretch of its document of ${length} UTF-16 code units`,
+        );
     }
     for (const grouping of groupings) {
-      if (typeof families[grouping.id] !== 'string') throw new RangeError(`question ${id}: expected a family for grouping ${grouping.id}, found ${String(families[grouping.id])}`);
+      if (typeof families[grouping.id] !== 'string')
+        throw new RangeError(
+          `question ${id}: expected a family for grouping ${grouping.id}, found ${String(families[grouping.id])}`,
+        );
     }
   }
 }
@@ -86,7 +113,8 @@ export function checkCorpus({ documents, questions, groupings, cluster }: Benchm
 function checkDistinct(what: string, items: readonly { id: string }[]): void {
   const seen = new Set<string>();
   for (const { id } of items) {
-    if (seen.has(id)) throw new RangeError(`${what} id ${JSON.stringify(id)} occurs twice, expected every id once`);
+    if (seen.has(id))
+      throw new RangeError(`${what} id ${JSON.stringify(id)} occurs twice, expected every id once`);
     seen.add(id);
   }
 }

@@ -23,7 +23,8 @@ const splitsBeforeWords: readonly string[] = ['cl100k_base'];
 export function documentTokens(text: string, tokenizer?: Tokenizer): DocumentTokens {
   if (tokenizer === undefined) return estimatedTokens(text);
   const countText = createTokenCounter(tokenizer);
-  const slice = (start: number, end: number): number => (start >= end ? 0 : countText(text.slice(start, end)));
+  const slice = (start: number, end: number): number =>
+    start >= end ? 0 : countText(text.slice(start, end));
   if (!splitsBeforeWords.includes(tokenizer.name)) return { count: slice };
 
   const places = Int32Array.from(text.matchAll(/(?<=\p{L}) (?=\p{L})/gu), ({ index }) => index);
@@ -45,7 +46,7 @@ export function documentTokens(text: string, tokenizer?: Tokenizer): DocumentTok
 
 function estimatedTokens(text: string): DocumentTokens {
   const bytes = new Int32Array(text.length + 1);
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const units = text.codePointAt(i)! > 0xffff ? 2 : 1;
     const size = utf8Length(text, i, i + units);
     // Half a pair by itself is written as 3 bytes; slices end between clusters, so none does.

@@ -9,9 +9,17 @@ import { bounds, rounded, type Bounds } from '../../stats/stored';
 import type { Tokens } from '../../units';
 import type { BenchmarkRow, BenchmarkRun } from './benchmark';
 import type { Clusters } from './corpus';
-import { costKeys, cutoffMetrics, keyAt, plainMetrics, shareKeys, tokenMetrics, type CutoffMetric, type PlainMetric } from './metricKeys';
+import {
+  costKeys,
+  cutoffMetrics,
+  keyAt,
+  plainMetrics,
+  shareKeys,
+  tokenMetrics,
+  type CutoffMetric,
+  type PlainMetric,
+} from './metricKeys';
 import type { Setup } from './setups';
-
 
 /** A mean with its uncertainty, as it stands in the files. */
 export interface Figure {
@@ -30,7 +38,9 @@ export interface TokensAt90 {
 
 export type PerCutoff<T> = Record<'1' | '3' | '5' | '10', T>;
 
-type RowMetrics = Record<CutoffMetric, PerCutoff<Figure>> & Record<PlainMetric, Figure> & Record<(typeof costKeys)[number], TokensAt90 | null>;
+type RowMetrics = Record<CutoffMetric, PerCutoff<Figure>> &
+  Record<PlainMetric, Figure> &
+  Record<(typeof costKeys)[number], TokensAt90 | null>;
 
 /** One line of the scorecard with everything that tables and curves show of it. */
 export interface RowFigures extends Setup {
@@ -40,7 +50,12 @@ export interface RowFigures extends Setup {
   metrics: RowMetrics;
   budgetCurve: { tokens: Tokens; hitRate: Figure; spanRecall: Figure; evidenceCoverage: Figure }[];
   /** null without questions. */
-  baseline: { hitAt: PerCutoff<number | null>; recallAt: PerCutoff<number | null>; mrrAt10: number | null; ndcgAt10: number | null };
+  baseline: {
+    hitAt: PerCutoff<number | null>;
+    recallAt: PerCutoff<number | null>;
+    mrrAt10: number | null;
+    ndcgAt10: number | null;
+  };
   losses: Record<Loss, number>;
   rulesDiffer: number;
 }
@@ -64,7 +79,8 @@ export function clustered(values: ArrayLike<number>, { names, of }: Clusters): C
 
 /** The first cutoff at which more than 90 % of a row's questions hit; null when none is. */
 function rowCutoff({ columns, outcomes }: BenchmarkRow): Cutoff | null {
-  const hits = (cutoff: Cutoff): number => columns.get(keyAt('hitAt', cutoff))!.reduce((sum, value) => sum + value, 0);
+  const hits = (cutoff: Cutoff): number =>
+    columns.get(keyAt('hitAt', cutoff))!.reduce((sum, value) => sum + value, 0);
   return outcomes.length === 0 ? null : cutoffAbove90(hits, outcomes.length);
 }
 
@@ -77,10 +93,19 @@ export function columnOf(row: BenchmarkRow, key: string, clusters: Clusters): Cl
 }
 
 /** The figures of every row, in their order. All cells share the bootstrap's draws. */
-export function rowFigures({ rows, clusters, strategies, corpus }: BenchmarkRun, options: BootstrapOptions = {}): RowFigures[] {
-  const shares = estimateCells(rows.flatMap((row) => shareKeys.map((key) => columnOf(row, key, clusters)!)), { ...options, share: true });
+export function rowFigures(
+  { rows, clusters, strategies, corpus }: BenchmarkRun,
+  options: BootstrapOptions = {},
+): RowFigures[] {
+  const shares = estimateCells(
+    rows.flatMap((row) => shareKeys.map((key) => columnOf(row, key, clusters)!)),
+    { ...options, share: true },
+  );
   const costs = rows.flatMap((row) => costKeys.map((key) => columnOf(row, key, clusters)));
-  const costEstimates = estimateCells(costs.filter((column) => column !== null), options);
+  const costEstimates = estimateCells(
+    costs.filter((column) => column !== null),
+    options,
+  );
   const n = corpus.questions.length;
   return rows.map((row, place) => {
     const figureOf = (key: string): Figure => {
@@ -96,13 +121,20 @@ export function rowFigures({ rows, clusters, strategies, corpus }: BenchmarkRun,
     const costOf = (cost: number): TokensAt90 | null => {
       const column = costs[place * costKeys.length + cost];
       if (!column) return null;
-      const { mean, low, high } = costEstimates[costs.slice(0, place * costKeys.length + cost).filter((other) => other !== null).length]!;
+      const { mean, low, high } =
+        costEstimates[
+          costs.slice(0, place * costKeys.length + cost).filter((other) => other !== null).length
+        ]!;
       return { tokens: rounded(mean!), cutoff: rowCutoff(row)!, interval: bounds(low, high) };
     };
     const { index, relevant } = strategies.find((run) => run.index.strategy.id === row.strategy)!;
     const contexts = index.contexts.length;
-    const baseline = meanRandomBaseline(relevant.answer.map(({ length }) => ({ contexts, relevant: length })));
-    const losses = Object.fromEntries(LOSSES.map((stage) => [stage, row.outcomes.filter(({ loss }) => loss === stage).length])) as Record<Loss, number>;
+    const baseline = meanRandomBaseline(
+      relevant.answer.map(({ length }) => ({ contexts, relevant: length })),
+    );
+    const losses = Object.fromEntries(
+      LOSSES.map((stage) => [stage, row.outcomes.filter(({ loss }) => loss === stage).length]),
+    ) as Record<Loss, number>;
     return {
       row: row.row,
       label: row.label,
@@ -111,10 +143,18 @@ export function rowFigures({ rows, clusters, strategies, corpus }: BenchmarkRun,
       table: row.table,
       n,
       contexts,
-      meanTokens: contexts === 0 ? null : rounded(index.contextTokens.reduce((sum, tokens) => sum + tokens, 0) / contexts),
+      meanTokens:
+        contexts === 0
+          ? null
+          : rounded(index.contextTokens.reduce((sum, tokens) => sum + tokens, 0) / contexts),
       metrics: {
-        ...(Object.fromEntries(cutoffMetrics.map((metric) => [metric, perCutoff((cutoff) => figureOf(keyAt(metric, cutoff)))])) as Record<CutoffMetric, PerCutoff<Figure>>),
-        ...(Object.fromEntries(plainMetrics.map((metric) => [metric, figureOf(metric)])) as Record<PlainMetric, Figure>),
+        ...(Object.fromEntries(
+          cutoffMetrics.map((metric) => [metric, perCutoff((cutoff) => figureOf(keyAt(metric, cutoff)))]),
+        ) as Record<CutoffMetric, PerCutoff<Figure>>),
+        ...(Object.fromEntries(plainMetrics.map((metric) => [metric, figureOf(metric)])) as Record<
+          PlainMetric,
+          Figure
+        >),
         contextTokensAt90: costOf(0),
         uniqueContextTokensAt90: costOf(1),
       },

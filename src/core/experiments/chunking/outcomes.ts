@@ -62,10 +62,22 @@ export interface Judged {
 }
 
 /** Judges a strategy's contexts against the questions, once for all its rankings. */
-export function judge(index: StrategyIndex, questions: readonly BenchmarkQuestion[], inCorpus: readonly boolean[], relevant: RelevantContexts, tokens: readonly DocumentTokens[]): Judged {
+export function judge(
+  index: StrategyIndex,
+  questions: readonly BenchmarkQuestion[],
+  inCorpus: readonly boolean[],
+  relevant: RelevantContexts,
+  tokens: readonly DocumentTokens[],
+): Judged {
   const fixed = questions.map(({ gold }, q) => {
-    const nearby = [...new Set(gold.map(({ document }) => document))].flatMap((document) => index.contexts.slice(index.contextOffsets[document]!, index.contextOffsets[document + 1]!));
-    const coversWhole = (span: GoldSpan): boolean => nearby.some((context) => context.document === span.document && context.start <= span.start && span.end <= context.end);
+    const nearby = [...new Set(gold.map(({ document }) => document))].flatMap((document) =>
+      index.contexts.slice(index.contextOffsets[document]!, index.contextOffsets[document + 1]!),
+    );
+    const coversWhole = (span: GoldSpan): boolean =>
+      nearby.some(
+        (context) =>
+          context.document === span.document && context.start <= span.start && span.end <= context.end,
+      );
     return {
       // Without gold spans the contexts that hold an answer are all that is known.
       coveredWhole: gold.length > 0 ? gold.every(coversWhole) : relevant.answer[q]!.length > 0,
@@ -86,7 +98,13 @@ export function startRow(questions: number): RowOutcomes {
 }
 
 /** Adds one question's ranking to a row. Questions must come in order. */
-export function addOutcome(row: RowOutcomes, judged: Judged, question: number, ranking: RankingReader, depth: number): void {
+export function addOutcome(
+  row: RowOutcomes,
+  judged: Judged,
+  question: number,
+  ranking: RankingReader,
+  depth: number,
+): void {
   const { index, tokens, fixed } = judged;
   const { gold } = judged.questions[question]!;
   const set = (key: string, value: number | null): void => {
@@ -94,7 +112,10 @@ export function addOutcome(row: RowOutcomes, judged: Judged, question: number, r
   };
   const top = ranked(ranking, 1, Math.max(depth, metricCutoff));
   const spans = top.map(({ index: context }) => index.contexts[context]!);
-  const [answerTotal, evidenceTotal] = [judged.relevant.answer[question]!, judged.relevant.evidence[question]!];
+  const [answerTotal, evidenceTotal] = [
+    judged.relevant.answer[question]!,
+    judged.relevant.evidence[question]!,
+  ];
   const isAnswer = new Set(answerTotal);
   const isEvidence = new Set(evidenceTotal);
   const first10 = top.slice(0, metricCutoff);
@@ -111,7 +132,10 @@ export function addOutcome(row: RowOutcomes, judged: Judged, question: number, r
     set(keyAt('spanIoUAt', cutoff), spanIoU(returned, gold));
     const covered = evidenceCovered(gold, returned);
     set(keyAt('evidenceCoverageAt', cutoff), covered === null ? null : Number(covered));
-    set(keyAt('contextTokens', cutoff), first10.slice(0, cutoff).reduce((sum, { index: context }) => sum + index.contextTokens[context]!, 0));
+    set(
+      keyAt('contextTokens', cutoff),
+      first10.slice(0, cutoff).reduce((sum, { index: context }) => sum + index.contextTokens[context]!, 0),
+    );
     set(keyAt('uniqueContextTokens', cutoff), mergedTokens(returned, tokens));
   }
   set('mrrAt10', mrrAt(metricCutoff, answers));
@@ -132,7 +156,13 @@ export function addOutcome(row: RowOutcomes, judged: Judged, question: number, r
     answer,
     evidence: firstOf(ranking, isEvidence),
     tokensToHit: budget.tokensToHit,
-    loss: lossOf({ inCorpus: judged.inCorpus[question]!, coveredWhole: fixed[question]!.coveredWhole, required: gold.length, found, relevantRank: answer.rank || null }),
+    loss: lossOf({
+      inCorpus: judged.inCorpus[question]!,
+      coveredWhole: fixed[question]!.coveredWhole,
+      required: gold.length,
+      found,
+      relevantRank: answer.rank || null,
+    }),
   };
   row.rankings[question] = top.slice(0, depth);
   if (hitAt(MISS_CUTOFF, answers) !== hitAt(MISS_CUTOFF, evidence)) row.rulesDiffer++;
@@ -160,22 +190,30 @@ export function firstOf(ranking: RankingReader, wanted: ReadonlySet<number>): Fo
 
 /** Bit r − 1 is set when rank r (1 … 10) holds a context of the set. */
 export function maskOf(ranking: RankingReader, wanted: ReadonlySet<number>): number {
-  return ranked(ranking, 1, metricCutoff).reduce((mask, { index }, i) => (wanted.has(index) ? mask | (1 << i) : mask), 0);
+  return ranked(ranking, 1, metricCutoff).reduce(
+    (mask, { index }, i) => (wanted.has(index) ? mask | (1 << i) : mask),
+    0,
+  );
 }
 
 function mergedTokens(returned: readonly ReturnedContext[], tokens: readonly DocumentTokens[]): Tokens {
   let sum = 0;
   for (const document of new Set(returned.map((context) => context.document))) {
-    for (const { start, end } of mergeSpans(returned.filter((context) => context.document === document))) sum += tokens[document]!.count(start, end);
+    for (const { start, end } of mergeSpans(returned.filter((context) => context.document === document)))
+      sum += tokens[document]!.count(start, end);
   }
   return sum;
 }
 
 function* contextsByRank({ contexts }: StrategyIndex, ranking: RankingReader): Generator<ReturnedContext> {
-  for (let rank = 1, hit = ranking.at(1); hit !== undefined; hit = ranking.at(++rank)) yield contexts[hit.index]!;
+  for (let rank = 1, hit = ranking.at(1); hit !== undefined; hit = ranking.at(++rank))
+    yield contexts[hit.index]!;
 }
 
-const runTokens = (tokens: readonly DocumentTokens[]) => (run: { document?: number; start: number; end: number }): Tokens => tokens[run.document!]!.count(run.start, run.end);
+const runTokens =
+  (tokens: readonly DocumentTokens[]) =>
+  (run: { document?: number; start: number; end: number }): Tokens =>
+    tokens[run.document!]!.count(run.start, run.end);
 
 /** Smallest budget whose longest prefix reaches a rank: later joins may make a longer prefix smaller again. */
 function smallestFrom(totals: readonly Tokens[], rank: Rank): Tokens | null {
@@ -185,7 +223,12 @@ function smallestFrom(totals: readonly Tokens[], rank: Rank): Tokens | null {
 }
 
 /** The smallest budget that reaches a rank, without reading further than that takes; null beyond twice the largest budget. */
-export function tokensToReach(index: StrategyIndex, tokens: readonly DocumentTokens[], ranking: RankingReader, rank: Rank): Tokens | null {
+export function tokensToReach(
+  index: StrategyIndex,
+  tokens: readonly DocumentTokens[],
+  ranking: RankingReader,
+  rank: Rank,
+): Tokens | null {
   if (rank === 0) return null;
   const totals: Tokens[] = [];
   for (const total of prefixTokens(contextsByRank(index, ranking), runTokens(tokens))) {
@@ -196,7 +239,13 @@ export function tokensToReach(index: StrategyIndex, tokens: readonly DocumentTok
 }
 
 /** What fits each budget: the longest prefix of the ranking whose merged spans hold at most that many tokens. */
-function withinBudgets(index: StrategyIndex, tokens: readonly DocumentTokens[], ranking: RankingReader, answerRank: Rank, gold: readonly GoldSpan[]) {
+function withinBudgets(
+  index: StrategyIndex,
+  tokens: readonly DocumentTokens[],
+  ranking: RankingReader,
+  answerRank: Rank,
+  gold: readonly GoldSpan[],
+) {
   const totals: Tokens[] = [];
   for (const total of prefixTokens(contextsByRank(index, ranking), runTokens(tokens))) {
     totals.push(total);
@@ -205,10 +254,14 @@ function withinBudgets(index: StrategyIndex, tokens: readonly DocumentTokens[], 
   // Only contexts that touch the gold can recall it.
   const touching = totals.flatMap((_, i) => {
     const context = index.contexts[ranking.at(i + 1)!.index]!;
-    return gold.some((span) => span.document === context.document && spansOverlap(span, context)) ? [{ rank: i + 1, context }] : [];
+    return gold.some((span) => span.document === context.document && spansOverlap(span, context))
+      ? [{ rank: i + 1, context }]
+      : [];
   });
   const prefixes = BUDGETS.map((budget) => totals.findLastIndex((total) => total <= budget) + 1);
-  const returned = prefixes.map((prefix) => touching.filter(({ rank }) => rank <= prefix).map(({ context }) => context));
+  const returned = prefixes.map((prefix) =>
+    touching.filter(({ rank }) => rank <= prefix).map(({ context }) => context),
+  );
   return {
     tokensToHit: smallestFrom(totals, answerRank),
     spanRecall: returned.map((contexts) => spanRecall(contexts, gold)),

@@ -16,13 +16,23 @@ const firstChunks = 512;
 /** Questions that are compared with all chunks in one pass. */
 const questionBlock = 32;
 
-export function bm25Ranker(tokens: TokenIndex, parameters: Bm25Parameters, { contextOf }: StrategyIndex, questions: readonly { text: string }[], first = firstChunks): Ranker {
+export function bm25Ranker(
+  tokens: TokenIndex,
+  parameters: Bm25Parameters,
+  { contextOf }: StrategyIndex,
+  questions: readonly { text: string }[],
+  first = firstChunks,
+): Ranker {
   const bm25 = scoreWith(tokens, parameters);
   return (question) => readRanking((k) => bm25.search(questions[question]!.text, k), contextOf, first);
 }
 
 /** Rankings by exact cosine. A question without a vector finds nothing. */
-export function cosineRanker(rows: VectorMatrix, questionVectors: readonly (ArrayLike<number> | null)[], { contextOf }: StrategyIndex): Ranker {
+export function cosineRanker(
+  rows: VectorMatrix,
+  questionVectors: readonly (ArrayLike<number> | null)[],
+  { contextOf }: StrategyIndex,
+): Ranker {
   const anyRow = rows.values.subarray(0, rows.dimensions);
   let block = -1;
   let hits: Hit[][] = [];
@@ -32,14 +42,22 @@ export function cosineRanker(rows: VectorMatrix, questionVectors: readonly (Arra
       block = wanted;
       // A blank question holds its place with the vector of another; its hits are not used.
       const asked = questionVectors.slice(block * questionBlock, (block + 1) * questionBlock);
-      hits = searchRows(asked.map((vector) => vector ?? anyRow), rows, firstChunks);
+      hits = searchRows(
+        asked.map((vector) => vector ?? anyRow),
+        rows,
+        firstChunks,
+      );
     }
     return hits[question % questionBlock]!;
   };
   return (question) => {
     const vector = questionVectors[question];
     if (!vector || rows.rows === 0) return knownRanking([]);
-    return readRanking((k) => (k === firstChunks ? firstHits(question) : topKCosine(vector, rows, k)), contextOf, firstChunks);
+    return readRanking(
+      (k) => (k === firstChunks ? firstHits(question) : topKCosine(vector, rows, k)),
+      contextOf,
+      firstChunks,
+    );
   };
 }
 
@@ -60,7 +78,11 @@ export function fusionList(ranking: RankingReader): { index: number }[] {
 }
 
 /** Chunk vectors blended with the mean of their document's chunks, one after the other: all of them as lists would take four times the memory that they are searched in. */
-export function* blendWithDocuments(vectors: readonly ArrayLike<number>[], { chunkOffsets }: Pick<StrategyIndex, 'chunkOffsets'>, focusWeight: number): Generator<number[]> {
+export function* blendWithDocuments(
+  vectors: readonly ArrayLike<number>[],
+  { chunkOffsets }: Pick<StrategyIndex, 'chunkOffsets'>,
+  focusWeight: number,
+): Generator<number[]> {
   for (let place = 0; place + 1 < chunkOffsets.length; place++) {
     const own = vectors.slice(chunkOffsets[place]!, chunkOffsets[place + 1]!);
     if (own.length === 0) continue;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { knownRanking, readRanking } from './rankingReader';
 
-const chunks = (count: number) => Array.from({ length: count }, (_, index) => ({ index, score: count - index }));
+const chunks = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ index, score: count - index }));
 
 describe('a ranking of contexts', () => {
   it('goes down the ranking of chunks to as many contexts as are asked for', () => {

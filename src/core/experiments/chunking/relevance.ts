@@ -21,10 +21,15 @@ const sensitive = /[\u0130\u03a3]/;
 const sensitiveAll = /[\u0130\u03a3]/g;
 
 /** Finds every answer in every document, once for all strategies. Occurrences with sensitive characters are left to the slices. */
-export async function findAnswers({ documents, questions }: BenchmarkCorpus, step?: BenchmarkStep): Promise<AnswerPlaces> {
+export async function findAnswers(
+  { documents, questions }: BenchmarkCorpus,
+  step?: BenchmarkStep,
+): Promise<AnswerPlaces> {
   const mapped = documents.map(({ text }) => mapComparable(text.replace(sensitiveAll, '\uffff')));
   const whole = documents.map(({ text }) => (sensitive.test(text) ? comparableText(text) : null));
-  const answers = questions.map((question) => [...new Set(question.answers.map(comparableText))].filter((answer) => answer !== ''));
+  const answers = questions.map((question) =>
+    [...new Set(question.answers.map(comparableText))].filter((answer) => answer !== ''),
+  );
   const known = new Map<string, GoldSpan[]>();
   const occurrences = (answer: string): GoldSpan[] => {
     let found = known.get(answer);
@@ -40,7 +45,9 @@ export async function findAnswers({ documents, questions }: BenchmarkCorpus, ste
     return found;
   };
   const places: GoldSpan[][] = [];
-  await eachWithStep('finding answers', questions.length, 16, step, (q) => places.push(answers[q]!.flatMap(occurrences)));
+  await eachWithStep('finding answers', questions.length, 16, step, (q) =>
+    places.push(answers[q]!.flatMap(occurrences)),
+  );
   const inCorpus = questions.map(({ gold }, q) => {
     if (gold.length > 0 || places[q]!.some(({ document }) => whole[document] === null)) return true;
     return whole.some((text) => text !== null && answers[q]!.some((answer) => text.includes(answer)));
@@ -62,7 +69,11 @@ export interface RelevantContexts {
  * Contexts are found from the places of the answers, which costs a few comparisons each
  * instead of a search of every context for every answer; the result is the same.
  */
-export function relevantContexts({ documents, questions }: BenchmarkCorpus, index: StrategyIndex, { answers, places }: AnswerPlaces): RelevantContexts {
+export function relevantContexts(
+  { documents, questions }: BenchmarkCorpus,
+  index: StrategyIndex,
+  { answers, places }: AnswerPlaces,
+): RelevantContexts {
   const covering = coverage(index);
   const exceptions = index.contexts.flatMap(({ document, start, end }, context) => {
     const text = documents[document]!.text.slice(start, end);
@@ -75,7 +86,8 @@ export function relevantContexts({ documents, questions }: BenchmarkCorpus, inde
       const found = new Set<number>();
       for (const place of places[q]!) covering(place, (context) => found.add(context));
       for (const context of found) if (isException.has(context)) found.delete(context);
-      for (const { context, text } of exceptions) if (answers[q]!.some((answer) => text.includes(answer))) found.add(context);
+      for (const { context, text } of exceptions)
+        if (answers[q]!.some((answer) => text.includes(answer))) found.add(context);
       return sorted(found);
     }),
     evidence: questions.map(({ gold }) => {
@@ -87,13 +99,23 @@ export function relevantContexts({ documents, questions }: BenchmarkCorpus, inde
 }
 
 /** Visits every context that covers a span whole. */
-function coverage({ contexts, contextOffsets }: StrategyIndex): (span: GoldSpan, visit: (context: number) => void) => void {
+function coverage({
+  contexts,
+  contextOffsets,
+}: StrategyIndex): (span: GoldSpan, visit: (context: number) => void) => void {
   /** The furthest end of a document's contexts up to this one: where it falls short, nothing before covers either. */
   const reach = new Int32Array(contexts.length);
-  contexts.forEach(({ document, end }, i) => (reach[i] = contexts[i - 1]?.document === document ? Math.max(reach[i - 1]!, end) : end));
+  contexts.forEach(
+    ({ document, end }, i) =>
+      (reach[i] = contexts[i - 1]?.document === document ? Math.max(reach[i - 1]!, end) : end),
+  );
   return ({ document, start, end }, visit) => {
     const first = contextOffsets[document]!;
-    for (let i = lastStartingBy(contexts, first, contextOffsets[document + 1]!, start); i >= first && reach[i]! >= end; i--) {
+    for (
+      let i = lastStartingBy(contexts, first, contextOffsets[document + 1]!, start);
+      i >= first && reach[i]! >= end;
+      i--
+    ) {
       if (contexts[i]!.end >= end) visit(i);
     }
   };

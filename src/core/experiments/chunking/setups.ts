@@ -34,13 +34,22 @@ export interface BenchmarkOptions {
 }
 
 /** The list that a fused ranking is made of besides BM25's. */
-export const fusedWith: Readonly<Partial<Record<Retriever, Retriever>>> = { hybrid: 'embedding', 'hybrid-blend': 'embedding-blend' };
+export const fusedWith: Readonly<Partial<Record<Retriever, Retriever>>> = {
+  hybrid: 'embedding',
+  'hybrid-blend': 'embedding-blend',
+};
 
 export const blendWeight = 0.8;
 
 /** The rows of a benchmark: every strategy with BM25, then, with a model, every strategy with the other four. */
 export function setupsOf(strategies: readonly BenchmarkStrategy[], embeddingName: string | null): Setup[] {
-  const main = strategies.map(({ id, label }): Setup => ({ row: id, label, strategy: id, retriever: 'bm25', table: 'main' }));
+  const main = strategies.map(({ id, label }): Setup => ({
+    row: id,
+    label,
+    strategy: id,
+    retriever: 'bm25',
+    table: 'main',
+  }));
   if (embeddingName === null) return main;
   const second = strategies.flatMap(({ id, label }) =>
     (
@@ -50,7 +59,13 @@ export function setupsOf(strategies: readonly BenchmarkStrategy[], embeddingName
         ['hybrid', 'hybrid', 'hybrid'],
         ['hybrid-blend', 'hybrid-blend', 'hybrid, blended'],
       ] as const
-    ).map(([retriever, suffix, words]): Setup => ({ row: `${id}-${suffix}`, label: `${label}, ${words}`, strategy: id, retriever, table: 'second' })),
+    ).map(([retriever, suffix, words]): Setup => ({
+      row: `${id}-${suffix}`,
+      label: `${label}, ${words}`,
+      strategy: id,
+      retriever,
+      table: 'second',
+    })),
   );
   return [...main, ...second];
 }

@@ -20,12 +20,20 @@ export interface BenchmarkStrategy {
 export function committedStrategies(tokenizer?: Tokenizer): BenchmarkStrategy[] {
   return strategyIds.map((id) => {
     const { label, description, defaults, unit, note }: ChunkingStrategy = chunkingStrategies[id];
-    const sizes = Object.fromEntries(Object.entries(defaults).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value] as const] : [])));
+    const sizes = Object.fromEntries(
+      Object.entries(defaults).flatMap(([name, value]) =>
+        typeof value === 'number' ? [[name, value] as const] : [],
+      ),
+    );
     return {
       id,
       label,
       description: note === undefined ? description : `${description} ${note}`,
-      parameters: { ...sizes, unit, ...(unit === 'tokens' ? { tokenizer: (tokenizer ?? estimateTokenizer).name } : {}) },
+      parameters: {
+        ...sizes,
+        unit,
+        ...(unit === 'tokens' ? { tokenizer: (tokenizer ?? estimateTokenizer).name } : {}),
+      },
       chunk: ({ text }) => chunkText(text, id, { tokenizer }),
     };
   });
@@ -48,12 +56,18 @@ export interface StrategyIndex {
 }
 
 /** Chunks every document by one strategy. Returned spans out of document order are a RangeError. */
-export async function indexStrategy(corpus: BenchmarkCorpus, strategy: BenchmarkStrategy, tokens: readonly DocumentTokens[], step?: BenchmarkStep): Promise<StrategyIndex> {
+export async function indexStrategy(
+  corpus: BenchmarkCorpus,
+  strategy: BenchmarkStrategy,
+  tokens: readonly DocumentTokens[],
+  step?: BenchmarkStep,
+): Promise<StrategyIndex> {
   const all: { document: number; indexed: Span; returned: Span }[] = [];
   const chunkOffsets = new Int32Array(corpus.documents.length + 1);
   for (const [place, document] of corpus.documents.entries()) {
     await step?.(`chunking: ${strategy.label}`, place, corpus.documents.length);
-    for (const { indexed, returned } of await strategy.chunk(document, place)) all.push({ document: place, indexed, returned });
+    for (const { indexed, returned } of await strategy.chunk(document, place))
+      all.push({ document: place, indexed, returned });
     chunkOffsets[place + 1] = all.length;
   }
   await step?.(`chunking: ${strategy.label}`, corpus.documents.length, corpus.documents.length);
@@ -61,10 +75,14 @@ export async function indexStrategy(corpus: BenchmarkCorpus, strategy: Benchmark
   const contextOffsets = new Int32Array(corpus.documents.length + 1);
   contexts.forEach(({ document, start }, i) => {
     const before = contexts[i - 1];
-    if (before?.document === document && before.start > start) throw new RangeError(`strategy ${strategy.id}: returned spans of document ${document} must be in document order, found ${start} after ${before.start}`);
+    if (before?.document === document && before.start > start)
+      throw new RangeError(
+        `strategy ${strategy.id}: returned spans of document ${document} must be in document order, found ${start} after ${before.start}`,
+      );
     contextOffsets[document + 1]!++;
   });
-  for (let place = 0; place < corpus.documents.length; place++) contextOffsets[place + 1]! += contextOffsets[place]!;
+  for (let place = 0; place < corpus.documents.length; place++)
+    contextOffsets[place + 1]! += contextOffsets[place]!;
   return {
     strategy,
     chunks: all.map(({ document, indexed }) => ({ document, ...indexed })),
@@ -72,7 +90,9 @@ export async function indexStrategy(corpus: BenchmarkCorpus, strategy: Benchmark
     contexts,
     contextOffsets,
     contextOf,
-    contextTokens: Int32Array.from(contexts, ({ document, start, end }): Tokens => tokens[document]!.count(start, end)),
+    contextTokens: Int32Array.from(contexts, ({ document, start, end }): Tokens =>
+      tokens[document]!.count(start, end),
+    ),
   };
 }
 

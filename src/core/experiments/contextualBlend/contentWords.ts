@@ -31,7 +31,11 @@ function stem(word: string): string {
 
 /** The stems of the words of a text that carry a subject. */
 export function contentStems(text: string): Set<string> {
-  return new Set(wordsOf(text).filter((word) => !functionWords.has(word)).map(stem));
+  return new Set(
+    wordsOf(text)
+      .filter((word) => !functionWords.has(word))
+      .map(stem),
+  );
 }
 
 /** Whether two texts share a word that carries a subject, in any inflection. */

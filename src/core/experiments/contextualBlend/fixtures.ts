@@ -85,14 +85,26 @@ export const noiseRule =
  * text's own sentences. A generic query is its family's focus alone. A RangeError names
  * a text for which no draw fits.
  */
-export function composeBlendFixtures(block: BlendBlock, sets: readonly AuthoredSet[], options: NoiseOptions): ComposedFixtures {
+export function composeBlendFixtures(
+  block: BlendBlock,
+  sets: readonly AuthoredSet[],
+  options: NoiseOptions,
+): ComposedFixtures {
   const random = randomSource(options.seed);
   const redrawn: string[] = [];
   const addNoise = (id: string, clean: string, focus: string, pool: readonly string[]): Variants => {
     const focusWords = contentStems(focus);
-    const drawn = shuffled(pool.filter((sentence) => !shareContentWord(contentStems(sentence), focusWords)), random);
+    const drawn = shuffled(
+      pool.filter((sentence) => !shareContentWord(contentStems(sentence), focusWords)),
+      random,
+    );
     const own = sentenceSpans(clean).map(({ start, end }) => clean.slice(start, end));
-    const places = shuffled(Array.from({ length: own.length + options.sentences }, (_, index) => index), random).slice(0, options.sentences).sort((a, b) => a - b);
+    const places = shuffled(
+      Array.from({ length: own.length + options.sentences }, (_, index) => index),
+      random,
+    )
+      .slice(0, options.sentences)
+      .sort((a, b) => a - b);
     for (let from = 0; from + options.sentences <= drawn.length; from += options.sentences) {
       const noise = places.map((position, index) => ({ sentence: drawn[from + index]!, position }));
       const noisy = interleave(own, noise).join(' ');
@@ -100,12 +112,21 @@ export function composeBlendFixtures(block: BlendBlock, sets: readonly AuthoredS
       if (from > 0) redrawn.push(id);
       return { clean, noisy, noise };
     }
-    throw new RangeError(`no ${options.sentences} of the ${drawn.length} noise sentences fit into ${id} within ${options.maxTokens} tokens`);
+    throw new RangeError(
+      `no ${options.sentences} of the ${drawn.length} noise sentences fit into ${id} within ${options.maxTokens} tokens`,
+    );
   };
-  const families: FixtureFamily[] = sets.flatMap(({ split, families }) => families.map(({ id, title, domain, focus }) => ({ id, title, domain, split, focus })));
+  const families: FixtureFamily[] = sets.flatMap(({ split, families }) =>
+    families.map(({ id, title, domain, focus }) => ({ id, title, domain, split, focus })),
+  );
   const authored = sets.flatMap(({ families, noise }) => families.map((family) => ({ family, noise })));
   const records = authored.flatMap(({ family, noise }) =>
-    family.contexts.map(({ id, meaning, text }): FixtureRecord => ({ id, family: family.id, meaning, ...addNoise(id, text, family.focus, noise.stored) })),
+    family.contexts.map(({ id, meaning, text }): FixtureRecord => ({
+      id,
+      family: family.id,
+      meaning,
+      ...addNoise(id, text, family.focus, noise.stored),
+    })),
   );
   const queries = authored.flatMap(({ family, noise }) => {
     const make = (id: string, target: string | null, text: string): FixtureQuery => ({
@@ -116,7 +137,9 @@ export function composeBlendFixtures(block: BlendBlock, sets: readonly AuthoredS
       ...addNoise(id, text, family.focus, noise.query),
     });
     return [
-      ...family.contexts.flatMap((context) => context.queries.map((text, index) => make(`${context.id}-q${index + 1}`, context.id, text))),
+      ...family.contexts.flatMap((context) =>
+        context.queries.map((text, index) => make(`${context.id}-q${index + 1}`, context.id, text)),
+      ),
       make(`${family.id}-generic`, null, family.focus),
     ];
   });
@@ -128,6 +151,7 @@ function interleave(own: readonly string[], noise: readonly NoiseSentence[]): st
   const sentences: string[] = [];
   const at = new Map(noise.map(({ sentence, position }) => [position, sentence]));
   const rest = own[Symbol.iterator]();
-  for (let index = 0; index < own.length + noise.length; index += 1) sentences.push(at.get(index) ?? (rest.next().value as string));
+  for (let index = 0; index < own.length + noise.length; index += 1)
+    sentences.push(at.get(index) ?? (rest.next().value as string));
   return sentences;
 }

@@ -36,19 +36,48 @@ export const blendMethods: readonly BlendMethod[] = [
   { row: 'sentence', label: 'Isolated sentence', queryWeight: 1, storedWeight: 1, role: 'baseline' },
   { row: 'whole', label: 'Whole passage', queryWeight: 0, storedWeight: 0, role: 'baseline' },
   ...[95, 90, 80, 70, 60, 50, 40, 30, 20].map(symmetric),
-  { row: 'stored80-query-whole', label: '80/20 stored, whole query', queryWeight: 0, storedWeight: 0.8, role: 'one-sided' },
-  { row: 'query80-stored-whole', label: '80/20 query, whole stored', queryWeight: 0.8, storedWeight: 0, role: 'one-sided' },
-  { row: 'stored80-query-sentence', label: '80/20 stored, sentence query', queryWeight: 1, storedWeight: 0.8, role: 'one-sided' },
-  { row: 'query80-stored-sentence', label: '80/20 query, sentence stored', queryWeight: 0.8, storedWeight: 1, role: 'one-sided' },
+  {
+    row: 'stored80-query-whole',
+    label: '80/20 stored, whole query',
+    queryWeight: 0,
+    storedWeight: 0.8,
+    role: 'one-sided',
+  },
+  {
+    row: 'query80-stored-whole',
+    label: '80/20 query, whole stored',
+    queryWeight: 0.8,
+    storedWeight: 0,
+    role: 'one-sided',
+  },
+  {
+    row: 'stored80-query-sentence',
+    label: '80/20 stored, sentence query',
+    queryWeight: 1,
+    storedWeight: 0.8,
+    role: 'one-sided',
+  },
+  {
+    row: 'query80-stored-sentence',
+    label: '80/20 query, sentence stored',
+    queryWeight: 0.8,
+    storedWeight: 1,
+    role: 'one-sided',
+  },
 ];
 
 /** The weights that development families may choose among. */
-export const selectionCandidates: readonly BlendMethod[] = blendMethods.filter(({ row }) => /^blend\d+$/.test(row));
+export const selectionCandidates: readonly BlendMethod[] = blendMethods.filter(({ row }) =>
+  /^blend\d+$/.test(row),
+);
 
 /** The row of that name; a RangeError for any other. */
 export function blendMethod(row: string): BlendMethod {
   const method = blendMethods.find((candidate) => candidate.row === row);
-  if (!method) throw new RangeError(`no blend method is called "${row}"; the methods are ${blendMethods.map((known) => known.row).join(', ')}`);
+  if (!method)
+    throw new RangeError(
+      `no blend method is called "${row}"; the methods are ${blendMethods.map((known) => known.row).join(', ')}`,
+    );
   return method;
 }
 

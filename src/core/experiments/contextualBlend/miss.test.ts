@@ -7,7 +7,14 @@ import { rankBlendQuery, relevantRecords } from './ranking';
 
 const { block } = smallBlendBlock('context', ['evaluation', 'evaluation', 'evaluation'], 21);
 const weights = { queryWeight: 0.8, storedWeight: 0.8 };
-const every = blendConditions.flatMap((condition) => block.queries.map((query, index) => ({ condition, query, index, miss: explainBlendMiss(block, weights, condition, index) })));
+const every = blendConditions.flatMap((condition) =>
+  block.queries.map((query, index) => ({
+    condition,
+    query,
+    index,
+    miss: explainBlendMiss(block, weights, condition, index),
+  })),
+);
 
 describe('explainBlendMiss', () => {
   it('sets the target against the best other record, with what each score is made of', () => {
@@ -45,7 +52,9 @@ describe('explainBlendMiss', () => {
     expect(swaps.length).toBeGreaterThan(0);
     for (const { miss } of swaps) {
       const w = miss.swap!.weight;
-      const lead = (weight: number) => blendedScore(miss.target.dots, weight, weight).score - blendedScore(miss.winner.dots, weight, weight).score;
+      const lead = (weight: number) =>
+        blendedScore(miss.target.dots, weight, weight).score -
+        blendedScore(miss.winner.dots, weight, weight).score;
       expect(Math.abs(lead(w))).toBeLessThan(1e-9);
     }
   });
@@ -59,13 +68,17 @@ describe('explainBlendMiss', () => {
     for (const { miss, condition, index } of generic) {
       const { order } = rankBlendQuery(block, weights, condition, index);
       const relevant = relevantRecords(block, index);
-      expect(miss.target.rank).toBe(1 + Math.max(...order.flatMap((record, rank) => (relevant.has(record) ? [rank] : []))));
+      expect(miss.target.rank).toBe(
+        1 + Math.max(...order.flatMap((record, rank) => (relevant.has(record) ? [rank] : []))),
+      );
       expect(miss.outcome.coverageAt4).not.toBeNull();
     }
   });
 
   it('names a query that nothing could beat', () => {
     const alone = smallBlendBlock('intent', ['evaluation'], 1).block;
-    expect(() => explainBlendMiss(alone, weights, 'clean', 8)).toThrow(/query "intent-0-generic" has no other record/);
+    expect(() => explainBlendMiss(alone, weights, 'clean', 8)).toThrow(
+      /query "intent-0-generic" has no other record/,
+    );
   });
 });

@@ -40,18 +40,34 @@ export interface BlendMiss extends TieOutcome {
  * winner is the runner-up and the margin negative. A generic query is a hit when all
  * records of its family are certain to be among the first four, `missed` when none can be.
  */
-export function explainBlendMiss(block: SimilarityBlock, weights: BlendWeights, condition: BlendCondition, queryIndex: number): BlendMiss {
+export function explainBlendMiss(
+  block: SimilarityBlock,
+  weights: BlendWeights,
+  condition: BlendCondition,
+  queryIndex: number,
+): BlendMiss {
   const relevant = relevantRecords(block, queryIndex);
   const ranking = rankBlendQuery(block, weights, condition, queryIndex);
   const outcome = rankingOutcome(block.queries[queryIndex]!.kind, ranking, relevant);
   const target = ranking.order.findLastIndex((record) => relevant.has(record));
   const winner = ranking.order.findIndex((record) => !relevant.has(record));
-  if (winner < 0) throw new RangeError(`query "${block.queries[queryIndex]!.id}" has no other record to lose against: all ${ranking.order.length} are relevant`);
+  if (winner < 0)
+    throw new RangeError(
+      `query "${block.queries[queryIndex]!.id}" has no other record to lose against: all ${ranking.order.length} are relevant`,
+    );
   const side = (position: number): MissSide => {
     const record = ranking.order[position]!;
     const dots = blockDots(block, condition, queryIndex, record);
     const { terms, queryNorm, storedNorm } = blendedScore(dots, weights.queryWeight, weights.storedWeight);
-    return { record, rank: position + 1, score: ranking.scores[position]!, dots, terms, queryNorm, storedNorm };
+    return {
+      record,
+      rank: position + 1,
+      score: ranking.scores[position]!,
+      dots,
+      terms,
+      queryNorm,
+      storedNorm,
+    };
   };
   const [targetSide, winnerSide] = [side(target), side(winner)];
   const symmetric = weights.queryWeight === weights.storedWeight;
@@ -61,6 +77,8 @@ export function explainBlendMiss(block: SimilarityBlock, weights: BlendWeights, 
     target: targetSide,
     winner: winnerSide,
     margin: winnerSide.score - targetSide.score,
-    swap: symmetric ? swapWeight(targetSide.dots, winnerSide.dots, { focusWeight: weights.queryWeight }) : null,
+    swap: symmetric
+      ? swapWeight(targetSide.dots, winnerSide.dots, { focusWeight: weights.queryWeight })
+      : null,
   };
 }

@@ -29,7 +29,8 @@ export function blendOrderGroups<Metric extends string>(
       blendConditions.map((condition) => {
         const columns = rows.map((id) => ({ id, column: columnOf(id, condition, metric, block) }));
         const groups: string[][] = [];
-        for (const { id, group } of tieGroups(columns, options)) if (group !== null) (groups[group - 1] ??= []).push(id);
+        for (const { id, group } of tieGroups(columns, options))
+          if (group !== null) (groups[group - 1] ??= []).push(id);
         return { block, metric, condition, clusters: columns[0]?.column.counts.length ?? 0, groups };
       }),
     ),

@@ -1,4 +1,10 @@
-import { expectedHitAt, expectedRecallAt, expectedReciprocalRank, tieGroup, tieGroupAt } from '../../metrics/ties';
+import {
+  expectedHitAt,
+  expectedRecallAt,
+  expectedReciprocalRank,
+  tieGroup,
+  tieGroupAt,
+} from '../../metrics/ties';
 import type { Fraction } from '../../units';
 import { rankBlendQuery, relevantRecords, type BlendOrder } from './ranking';
 import type { BlendCondition, BlendWeights } from './methods';
@@ -15,16 +21,34 @@ export interface BlendOutcome {
 }
 
 /** The outcome of one ranking; `relevant` holds the indexes of the records that answer the query. */
-export function rankingOutcome(kind: 'specific' | 'generic', { order, scores }: BlendOrder, relevant: ReadonlySet<number>): BlendOutcome {
+export function rankingOutcome(
+  kind: 'specific' | 'generic',
+  { order, scores }: BlendOrder,
+  relevant: ReadonlySet<number>,
+): BlendOutcome {
   const flags = order.map((record) => relevant.has(record));
   if (kind === 'generic') {
-    return { top1: null, reciprocalRank: null, coverageAt4: expectedRecallAt(4, tieGroupAt(4, scores, flags)) };
+    return {
+      top1: null,
+      reciprocalRank: null,
+      coverageAt4: expectedRecallAt(4, tieGroupAt(4, scores, flags)),
+    };
   }
   const ties = tieGroup(scores, flags);
-  return { top1: expectedHitAt(1, ties), reciprocalRank: expectedReciprocalRank(order.length, ties), coverageAt4: null };
+  return {
+    top1: expectedHitAt(1, ties),
+    reciprocalRank: expectedReciprocalRank(order.length, ties),
+    coverageAt4: null,
+  };
 }
 
 /** Outcomes of every query of a block, in its order. */
-export function blockOutcomes(block: SimilarityBlock, weights: BlendWeights, condition: BlendCondition): BlendOutcome[] {
-  return block.queries.map(({ kind }, query) => rankingOutcome(kind, rankBlendQuery(block, weights, condition, query), relevantRecords(block, query)));
+export function blockOutcomes(
+  block: SimilarityBlock,
+  weights: BlendWeights,
+  condition: BlendCondition,
+): BlendOutcome[] {
+  return block.queries.map(({ kind }, query) =>
+    rankingOutcome(kind, rankBlendQuery(block, weights, condition, query), relevantRecords(block, query)),
+  );
 }

@@ -17,7 +17,8 @@ function indexOf(block: SimilarityBlock): BlockIndex {
   const families = new Map(block.families.map((id, index) => [id, index]));
   const familyIndex = (id: string): number => {
     const index = families.get(id);
-    if (index === undefined) throw new RangeError(`family "${id}" is used but not listed among ${block.families.length} families`);
+    if (index === undefined)
+      throw new RangeError(`family "${id}" is used but not listed among ${block.families.length} families`);
     return index;
   };
   const index = {
@@ -30,15 +31,31 @@ function indexOf(block: SimilarityBlock): BlockIndex {
 }
 
 /** The six dot products between one query and one record under a condition. */
-export function blockDots(block: SimilarityBlock, condition: BlendCondition, queryIndex: number, recordIndex: number): BlendDots {
+export function blockDots(
+  block: SimilarityBlock,
+  condition: BlendCondition,
+  queryIndex: number,
+  recordIndex: number,
+): BlendDots {
   const { familyOfQuery, familyOfRecord } = indexOf(block);
   const queryFamily = familyOfQuery[queryIndex];
   const recordFamily = familyOfRecord[recordIndex];
-  if (queryFamily === undefined) throw new RangeError(`query index is ${queryIndex}, expected 0 to ${block.queries.length - 1}`);
-  if (recordFamily === undefined) throw new RangeError(`record index is ${recordIndex}, expected 0 to ${block.records.length - 1}`);
+  if (queryFamily === undefined)
+    throw new RangeError(`query index is ${queryIndex}, expected 0 to ${block.queries.length - 1}`);
+  if (recordFamily === undefined)
+    throw new RangeError(`record index is ${recordIndex}, expected 0 to ${block.records.length - 1}`);
   const asked = queryIsNoisy(condition) ? 'noisy' : 'clean';
   const stored = storedIsNoisy(condition) ? 'noisy' : 'clean';
-  const contexts = block.contextToContext[asked === 'clean' ? (stored === 'clean' ? 'cleanClean' : 'cleanNoisy') : stored === 'clean' ? 'noisyClean' : 'noisyNoisy'];
+  const contexts =
+    block.contextToContext[
+      asked === 'clean'
+        ? stored === 'clean'
+          ? 'cleanClean'
+          : 'cleanNoisy'
+        : stored === 'clean'
+          ? 'noisyClean'
+          : 'noisyNoisy'
+    ];
   return {
     pieceToPiece: block.pieceToPiece[queryFamily]![recordFamily]!,
     pieceToContext: block.pieceToContext[stored][queryFamily]![recordIndex]!,
@@ -64,9 +81,18 @@ export interface BlendOrder {
 const scoreDecimals = 1e10;
 
 /** Ranks every record of the block for one query, by the cosine of the two blended vectors; ties by stored order. */
-export function rankBlendQuery(block: SimilarityBlock, weights: BlendWeights, condition: BlendCondition, queryIndex: number): BlendOrder {
+export function rankBlendQuery(
+  block: SimilarityBlock,
+  weights: BlendWeights,
+  condition: BlendCondition,
+  queryIndex: number,
+): BlendOrder {
   const byRecord = block.records.map((_, recordIndex) => {
-    const { score } = blendedScore(blockDots(block, condition, queryIndex, recordIndex), weights.queryWeight, weights.storedWeight);
+    const { score } = blendedScore(
+      blockDots(block, condition, queryIndex, recordIndex),
+      weights.queryWeight,
+      weights.storedWeight,
+    );
     return Math.round(score * scoreDecimals) / scoreDecimals;
   });
   const order = byRecord.map((_, index) => index).sort((a, b) => byRecord[b]! - byRecord[a]! || a - b);
@@ -78,8 +104,14 @@ export function relevantRecords(block: SimilarityBlock, queryIndex: number): Set
   const { familyOfQuery, familyOfRecord, recordOf } = indexOf(block);
   const query = block.queries[queryIndex];
   if (!query) throw new RangeError(`query index is ${queryIndex}, expected 0 to ${block.queries.length - 1}`);
-  if (query.kind === 'generic') return new Set(familyOfRecord.flatMap((family, record) => (family === familyOfQuery[queryIndex] ? [record] : [])));
+  if (query.kind === 'generic')
+    return new Set(
+      familyOfRecord.flatMap((family, record) => (family === familyOfQuery[queryIndex] ? [record] : [])),
+    );
   const target = query.target === null ? undefined : recordOf.get(query.target);
-  if (target === undefined) throw new RangeError(`query "${query.id}" asks for record "${query.target}", which the block does not hold`);
+  if (target === undefined)
+    throw new RangeError(
+      `query "${query.id}" asks for record "${query.target}", which the block does not hold`,
+    );
   return new Set([target]);
 }

@@ -6,7 +6,14 @@ type Matrix = number[][];
 export interface BlendTexts {
   families: { id: string; split: 'development' | 'evaluation'; focus: string }[];
   records: { id: string; family: string; clean: string; noisy: string }[];
-  queries: { id: string; family: string; kind: 'specific' | 'generic'; target: string | null; clean: string; noisy: string }[];
+  queries: {
+    id: string;
+    family: string;
+    kind: 'specific' | 'generic';
+    target: string | null;
+    clean: string;
+    noisy: string;
+  }[];
 }
 
 /**
@@ -17,7 +24,13 @@ export interface BlendTexts {
 export interface SimilarityBlock {
   families: string[];
   records: { id: string; family: string }[];
-  queries: { id: string; family: string; kind: 'specific' | 'generic'; target: string | null; split: 'development' | 'evaluation' }[];
+  queries: {
+    id: string;
+    family: string;
+    kind: 'specific' | 'generic';
+    target: string | null;
+    split: 'development' | 'evaluation';
+  }[];
   /** [query family][record family] */
   pieceToPiece: Matrix;
   /** [query family][record] per record variant */
@@ -34,7 +47,12 @@ export interface SimilarityBlock {
 
 /** The distinct texts of a block that are embedded: focus sentences and both variants of every record and query, never an id or a label. */
 export function textsToEmbed({ families, records, queries }: BlendTexts): string[] {
-  return [...new Set([...families.map(({ focus }) => focus), ...[...records, ...queries].flatMap(({ clean, noisy }) => [clean, noisy])])];
+  return [
+    ...new Set([
+      ...families.map(({ focus }) => focus),
+      ...[...records, ...queries].flatMap(({ clean, noisy }) => [clean, noisy]),
+    ]),
+  ];
 }
 
 /** Decimals of every dot product. Rankings follow from the rounded ones, so that page, command line and builder agree bit for bit. */
@@ -44,7 +62,10 @@ const dotDecimals = 1e12;
  * The similarities of a block. `vectorOf` gives the vector of a text, of any length but 0,
  * the same one for the same text; a RangeError names a text that has none.
  */
-export function similarityBlock({ families, records, queries }: BlendTexts, vectorOf: (text: string) => ArrayLike<number> | undefined): SimilarityBlock {
+export function similarityBlock(
+  { families, records, queries }: BlendTexts,
+  vectorOf: (text: string) => ArrayLike<number> | undefined,
+): SimilarityBlock {
   const units = new Map<string, number[]>();
   const vector = (text: string): number[] => {
     const known = units.get(text);
@@ -55,8 +76,10 @@ export function similarityBlock({ families, records, queries }: BlendTexts, vect
     units.set(text, made);
     return made;
   };
-  const product = (a: string, b: string): number => Math.round(dot(vector(a), vector(b)) * dotDecimals) / dotDecimals;
-  const table = (rows: readonly string[], columns: readonly string[]): Matrix => rows.map((row) => columns.map((column) => product(row, column)));
+  const product = (a: string, b: string): number =>
+    Math.round(dot(vector(a), vector(b)) * dotDecimals) / dotDecimals;
+  const table = (rows: readonly string[], columns: readonly string[]): Matrix =>
+    rows.map((row) => columns.map((column) => product(row, column)));
   const familyOf = new Map(families.map((family) => [family.id, family]));
   const focusOf = (id: string) => {
     const family = familyOf.get(id);
@@ -66,11 +89,18 @@ export function similarityBlock({ families, records, queries }: BlendTexts, vect
   const focuses = families.map(({ focus }) => focus);
   const stored = { clean: records.map(({ clean }) => clean), noisy: records.map(({ noisy }) => noisy) };
   const asked = { clean: queries.map(({ clean }) => clean), noisy: queries.map(({ noisy }) => noisy) };
-  const inner = (texts: readonly { family: string }[], contexts: readonly string[]) => contexts.map((context, index) => product(focusOf(texts[index]!.family), context));
+  const inner = (texts: readonly { family: string }[], contexts: readonly string[]) =>
+    contexts.map((context, index) => product(focusOf(texts[index]!.family), context));
   return {
     families: families.map(({ id }) => id),
     records: records.map(({ id, family }) => ({ id, family })),
-    queries: queries.map(({ id, family, kind, target }) => ({ id, family, kind, target, split: familyOf.get(family)!.split })),
+    queries: queries.map(({ id, family, kind, target }) => ({
+      id,
+      family,
+      kind,
+      target,
+      split: familyOf.get(family)!.split,
+    })),
     pieceToPiece: table(focuses, focuses),
     pieceToContext: { clean: table(focuses, stored.clean), noisy: table(focuses, stored.noisy) },
     contextToPiece: { clean: table(asked.clean, focuses), noisy: table(asked.noisy, focuses) },

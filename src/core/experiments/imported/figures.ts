@@ -32,7 +32,9 @@ type Values = (outcome: ImportedOutcome) => number;
 /** Every figure of a row by its key, in one order. */
 const columns: Readonly<Record<string, Values>> = {
   ...Object.fromEntries(CUTOFFS.map((k) => [`hitAt.${k}`, (outcome: ImportedOutcome) => outcome.hitAt[k]])),
-  ...Object.fromEntries(CUTOFFS.map((k) => [`recallAt.${k}`, (outcome: ImportedOutcome) => outcome.recallAt[k]])),
+  ...Object.fromEntries(
+    CUTOFFS.map((k) => [`recallAt.${k}`, (outcome: ImportedOutcome) => outcome.recallAt[k]]),
+  ),
   mrrAt10: (outcome) => outcome.mrrAt10,
   ndcgAt10: (outcome) => outcome.ndcgAt10,
   gradedNdcgAt10: (outcome) => outcome.gradedNdcgAt10,
@@ -48,7 +50,9 @@ const affordable = 2e7;
  * table of them would take minutes. 2,000 patterns still tell p below 0.05 among fifty rows.
  */
 export function importedDraws(clusters: number): { draws: number; patterns: number } {
-  const fitting = (most: number): number => [most, most / 2, most / 5, most / 10, most / 20].find((draws) => draws * clusters <= affordable) ?? most / 50;
+  const fitting = (most: number): number =>
+    [most, most / 2, most / 5, most / 10, most / 20].find((draws) => draws * clusters <= affordable) ??
+    most / 50;
   return { draws: Math.max(500, fitting(BOOTSTRAP_DRAWS)), patterns: fitting(DRAWN_PATTERNS) };
 }
 
@@ -59,18 +63,37 @@ const columnFor = ({ outcomes }: ImportedRow, key: string, clusters: Clusters): 
   );
 
 /** Figures of every row, in their order; the intervals of all cells share the bootstrap's draws. */
-export function importedFigures(rows: readonly ImportedRow[], clusters: Clusters, options: CompareOptions = {}): { row: string; n: number; metrics: ImportedMetrics }[] {
-  const cells = estimateCells(rows.flatMap((row) => keys.map((key) => columnFor(row, key, clusters))), { ...options, share: true });
+export function importedFigures(
+  rows: readonly ImportedRow[],
+  clusters: Clusters,
+  options: CompareOptions = {},
+): { row: string; n: number; metrics: ImportedMetrics }[] {
+  const cells = estimateCells(
+    rows.flatMap((row) => keys.map((key) => columnFor(row, key, clusters))),
+    { ...options, share: true },
+  );
   return rows.map(({ row, outcomes, graded }, place) => {
     const figure = (key: string): Figure => {
       const { mean, n, low, high, t, method } = cells[place * keys.length + keys.indexOf(key)]!;
-      return { value: rounded(mean), n, interval: method === 'bootstrap' ? bounds(low, high) : null, tInterval: t && bounds(t.low, t.high), exactBound: method === 'binomial' ? bounds(low, high) : null };
+      return {
+        value: rounded(mean),
+        n,
+        interval: method === 'bootstrap' ? bounds(low, high) : null,
+        tInterval: t && bounds(t.low, t.high),
+        exactBound: method === 'binomial' ? bounds(low, high) : null,
+      };
     };
     const at = (metric: string) => perCutoff((cutoff: Cutoff) => figure(`${metric}.${cutoff}`));
     return {
       row,
       n: outcomes.filter((outcome) => outcome !== null).length,
-      metrics: { hitAt: at('hitAt'), recallAt: at('recallAt'), mrrAt10: figure('mrrAt10'), ndcgAt10: figure('ndcgAt10'), gradedNdcgAt10: graded ? figure('gradedNdcgAt10') : null },
+      metrics: {
+        hitAt: at('hitAt'),
+        recallAt: at('recallAt'),
+        mrrAt10: figure('mrrAt10'),
+        ndcgAt10: figure('ndcgAt10'),
+        gradedNdcgAt10: graded ? figure('gradedNdcgAt10') : null,
+      },
     };
   });
 }
@@ -86,7 +109,9 @@ export interface ImportedVerdicts {
 
 /** Whether every row was judged on the same questions: only then can the data order them. */
 export function shareQuestions(rows: readonly ImportedRow[]): boolean {
-  return rows.every(({ outcomes }) => outcomes.every((outcome, question) => (outcome === null) === (rows[0]!.outcomes[question] === null)));
+  return rows.every(({ outcomes }) =>
+    outcomes.every((outcome, question) => (outcome === null) === (rows[0]!.outcomes[question] === null)),
+  );
 }
 
 /**
@@ -94,21 +119,50 @@ export function shareQuestions(rows: readonly ImportedRow[]): boolean {
  * decimals) against every other, and the groups of each column that cannot be ordered.
  * Nothing where rows were judged on different questions.
  */
-export async function importedVerdicts(rows: readonly ImportedRow[], clusters: Clusters, options: CompareOptions = {}, step?: (done: number, total: number) => void | Promise<void>): Promise<ImportedVerdicts> {
+export async function importedVerdicts(
+  rows: readonly ImportedRow[],
+  clusters: Clusters,
+  options: CompareOptions = {},
+  step?: (done: number, total: number) => void | Promise<void>,
+): Promise<ImportedVerdicts> {
   if (rows.length === 0 || !shareQuestions(rows)) return { best: null, comparisons: [], tieGroups: [] };
   const figures = importedFigures(rows, clusters, { ...options, draws: 1 });
-  const best = bestRow(figures.map(({ row, metrics }) => ({ row, ndcgAt10: metrics.ndcgAt10.value, contextTokensAt90: null })))?.row ?? null;
-  const own = new Map(rows.map((row) => [row.row, columnFor(row, importedComparedMetric, clusters)] as const));
-  const pairs = best === null ? [] : rows.filter(({ row }) => row !== best).map(({ row }) => [best, row] as const);
-  const comparisons = comparePairs(own, pairs, options).map((found) => storedComparison(found, importedComparedMetric, clusters.names.length));
+  const best =
+    bestRow(
+      figures.map(({ row, metrics }) => ({ row, ndcgAt10: metrics.ndcgAt10.value, contextTokensAt90: null })),
+    )?.row ?? null;
+  const own = new Map(
+    rows.map((row) => [row.row, columnFor(row, importedComparedMetric, clusters)] as const),
+  );
+  const pairs =
+    best === null ? [] : rows.filter(({ row }) => row !== best).map(({ row }) => [best, row] as const);
+  const comparisons = comparePairs(own, pairs, options).map((found) =>
+    storedComparison(found, importedComparedMetric, clusters.names.length),
+  );
   const grouped: ImportedVerdicts['tieGroups'] = [];
   const metrics = keys.filter((key) => key !== 'gradedNdcgAt10' || rows.every(({ graded }) => graded));
   for (const [done, metric] of metrics.entries()) {
     await step?.(done, metrics.length);
     const groups: string[][] = [];
-    for (const { id, group } of tieGroups(rows.map((row) => ({ id: row.row, column: columnFor(row, metric, clusters) })), options)) if (group !== null) (groups[group - 1] ??= []).push(id);
+    for (const { id, group } of tieGroups(
+      rows.map((row) => ({ id: row.row, column: columnFor(row, metric, clusters) })),
+      options,
+    ))
+      if (group !== null) (groups[group - 1] ??= []).push(id);
     grouped.push({ metric, groups });
   }
   await step?.(metrics.length, metrics.length);
-  return { best: best === null ? null : { row: best, notSeparatedFrom: comparisons.filter(({ verdict }) => verdict === 'not established').map(({ b }) => b) }, comparisons, tieGroups: grouped };
+  return {
+    best:
+      best === null
+        ? null
+        : {
+            row: best,
+            notSeparatedFrom: comparisons
+              .filter(({ verdict }) => verdict === 'not established')
+              .map(({ b }) => b),
+          },
+    comparisons,
+    tieGroups: grouped,
+  };
 }

@@ -1,6 +1,13 @@
 import { CUTOFFS, type Cutoff } from '../../metrics/contextTokens';
 import { expectedNdcgAt } from '../../metrics/ndcg';
-import { expectedHitAt, expectedRecallAt, expectedReciprocalRank, rankGroups, tieGroup, tieGroupAt } from '../../metrics/ties';
+import {
+  expectedHitAt,
+  expectedRecallAt,
+  expectedReciprocalRank,
+  rankGroups,
+  tieGroup,
+  tieGroupAt,
+} from '../../metrics/ties';
 import type { Fraction, Rank } from '../../units';
 
 /** One line of somebody else's run: what was returned, and its score as written. */
@@ -51,7 +58,10 @@ export function decidingLength(ordered: readonly RankedResult[], least = deepest
 }
 
 /** Rank of the first relevant result in the order given; 0 when there is none. */
-export function firstRelevant(ordered: readonly RankedResult[], grades: ReadonlyMap<string, number>): Rank | 0 {
+export function firstRelevant(
+  ordered: readonly RankedResult[],
+  grades: ReadonlyMap<string, number>,
+): Rank | 0 {
   return ordered.findIndex(({ id }) => isRelevant(grades.get(id))) + 1;
 }
 
@@ -59,7 +69,10 @@ export function firstRelevant(ordered: readonly RankedResult[], grades: Readonly
  * The figures of one question. `ordered` holds at least the results that decide them;
  * `grades` every judgment. Without a relevant document every figure is 0.
  */
-export function importedOutcome(ordered: readonly RankedResult[], grades: ReadonlyMap<string, number>): ImportedOutcome {
+export function importedOutcome(
+  ordered: readonly RankedResult[],
+  grades: ReadonlyMap<string, number>,
+): ImportedOutcome {
   const head = ordered.slice(0, decidingLength(ordered));
   const scores = head.map(({ score }) => score);
   const relevant = head.map(({ id }) => isRelevant(grades.get(id)));
@@ -67,13 +80,22 @@ export function importedOutcome(ordered: readonly RankedResult[], grades: Readon
   const allGains = [...grades.values()].filter(isRelevant);
   const total = allGains.length;
   const first = tieGroup(scores, relevant, tolerance, total);
-  const at = (value: (cutoff: Cutoff) => Fraction) => Object.fromEntries(CUTOFFS.map((cutoff) => [cutoff, value(cutoff)])) as Record<Cutoff, Fraction>;
+  const at = (value: (cutoff: Cutoff) => Fraction) =>
+    Object.fromEntries(CUTOFFS.map((cutoff) => [cutoff, value(cutoff)])) as Record<Cutoff, Fraction>;
   return {
     hitAt: at((k) => expectedHitAt(k, first)),
     recallAt: at((k) => expectedRecallAt(k, tieGroupAt(k, scores, relevant, tolerance, total))),
     mrrAt10: expectedReciprocalRank(deepest, first),
-    ndcgAt10: expectedNdcgAt(deepest, relevant.map(Number), scores, tolerance, allGains.map(() => 1)),
+    ndcgAt10: expectedNdcgAt(
+      deepest,
+      relevant.map(Number),
+      scores,
+      tolerance,
+      allGains.map(() => 1),
+    ),
     gradedNdcgAt10: expectedNdcgAt(deepest, gains, scores, tolerance, allGains),
-    tied: rankGroups(scores, relevant, tolerance).some(({ members }) => members.some((index) => gains[index] !== gains[members[0]!])),
+    tied: rankGroups(scores, relevant, tolerance).some(({ members }) =>
+      members.some((index) => gains[index] !== gains[members[0]!]),
+    ),
   };
 }

@@ -26,13 +26,26 @@ const sensitive = /[\u0130\u03a3]/;
  * For chunks that neither overlap nor nest, each returned as it was indexed; anything else
  * is a RangeError. Runs stand in corpus order.
  */
-export function relevantRuns({ documents, questions }: BenchmarkCorpus, index: StrategyIndex, { answers, places }: AnswerPlaces, relevant: RelevantContexts): RelevantRuns {
+export function relevantRuns(
+  { documents, questions }: BenchmarkCorpus,
+  index: StrategyIndex,
+  { answers, places }: AnswerPlaces,
+  relevant: RelevantContexts,
+): RelevantRuns {
   const { chunks, chunkOffsets, contexts } = index;
   chunks.forEach(({ document, start, end }, i) => {
     const context = contexts[i];
     const before = chunks[i - 1];
-    if (!context || context.document !== document || context.start !== start || context.end !== end || (before?.document === document && before.end > start)) {
-      throw new RangeError(`strategy ${index.strategy.id}: chunk ${i} must be returned as it was indexed and begin after the chunk before it`);
+    if (
+      !context ||
+      context.document !== document ||
+      context.start !== start ||
+      context.end !== end ||
+      (before?.document === document && before.end > start)
+    ) {
+      throw new RangeError(
+        `strategy ${index.strategy.id}: chunk ${i} must be returned as it was indexed and begin after the chunk before it`,
+      );
     }
   });
   const runOf = ({ document, start, end }: GoldSpan): NumberedRun | null => {
@@ -49,15 +62,27 @@ export function relevantRuns({ documents, questions }: BenchmarkCorpus, index: S
     const text = documents[document]!.text.slice(start, next.end);
     return sensitive.test(text) ? [{ run: [i, i + 1] as const, text: comparableText(text) }] : [];
   });
-  const cut = (spans: readonly GoldSpan[]): NumberedRun[] => spans.map(runOf).filter((run): run is NumberedRun => run !== null && run[0] < run[1]);
+  const cut = (spans: readonly GoldSpan[]): NumberedRun[] =>
+    spans.map(runOf).filter((run): run is NumberedRun => run !== null && run[0] < run[1]);
   return {
     answer: questions.map((_, q) => {
       const single = relevant.answer[q]!;
       const known = new Set(single);
-      const odd = seams.filter(({ run: [a, b], text }) => !known.has(a) && !known.has(b) && answers[q]!.some((answer) => text.includes(answer)));
-      return smallest([...single].map((chunk): NumberedRun => [chunk, chunk]), [...cut(places[q]!), ...odd.map(({ run }) => run)]);
+      const odd = seams.filter(
+        ({ run: [a, b], text }) =>
+          !known.has(a) && !known.has(b) && answers[q]!.some((answer) => text.includes(answer)),
+      );
+      return smallest(
+        [...single].map((chunk): NumberedRun => [chunk, chunk]),
+        [...cut(places[q]!), ...odd.map(({ run }) => run)],
+      );
     }),
-    evidence: questions.map(({ gold }, q) => smallest([...relevant.evidence[q]!].map((chunk): NumberedRun => [chunk, chunk]), cut(gold))),
+    evidence: questions.map(({ gold }, q) =>
+      smallest(
+        [...relevant.evidence[q]!].map((chunk): NumberedRun => [chunk, chunk]),
+        cut(gold),
+      ),
+    ),
   };
 }
 

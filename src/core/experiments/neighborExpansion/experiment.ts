@@ -16,9 +16,19 @@ export interface NeighborExpansionRun {
 }
 
 /** Searches a corpus once with BM25 and hands over what was found under every width. Only `fixed_size` is expanded. */
-export async function runNeighborExpansion(corpus: BenchmarkCorpus, strategy: BenchmarkStrategy, tokenizer: Tokenizer | undefined, widths: readonly NeighborCounts[] = neighborRuns, step?: BenchmarkStep): Promise<NeighborExpansionRun> {
-  if (strategy.id !== expandedStrategy) throw new RangeError(`neighbor expansion works on ${expandedStrategy}, found ${strategy.id}`);
-  const benchmark = await searchBenchmark(await prepareBenchmark(corpus, [strategy], tokenizer, {}, step), step);
+export async function runNeighborExpansion(
+  corpus: BenchmarkCorpus,
+  strategy: BenchmarkStrategy,
+  tokenizer: Tokenizer | undefined,
+  widths: readonly NeighborCounts[] = neighborRuns,
+  step?: BenchmarkStep,
+): Promise<NeighborExpansionRun> {
+  if (strategy.id !== expandedStrategy)
+    throw new RangeError(`neighbor expansion works on ${expandedStrategy}, found ${strategy.id}`);
+  const benchmark = await searchBenchmark(
+    await prepareBenchmark(corpus, [strategy], tokenizer, {}, step),
+    step,
+  );
   const ground = await expansionGround(corpus, benchmark.strategies[0]!, step);
   const basis: ExpansionBasis = { ...ground, hits: benchmark.rows[0]!.rankings };
   const runs: ExpansionRun[] = [];

@@ -1,5 +1,10 @@
 import type { Cutoff } from '../../metrics/contextTokens';
-import { adjacentRuns, expandNeighbors, type NeighborCounts, type NeighborExpansion } from '../../retrieval/neighbors';
+import {
+  adjacentRuns,
+  expandNeighbors,
+  type NeighborCounts,
+  type NeighborExpansion,
+} from '../../retrieval/neighbors';
 import type { Rank, Tokens } from '../../units';
 import type { NumberedRun, RelevantRuns } from './answerRuns';
 
@@ -43,38 +48,67 @@ export function chunkPlaces(chunks: ExpansionBasis['chunks']): { document: numbe
 }
 
 /** Both shapes of one question's first `cutoff` hits. */
-export function expandQuestion({ chunks, hits }: ExpansionBasis, places: ReturnType<typeof chunkPlaces>, question: number, cutoff: number, counts: NeighborCounts): NeighborExpansion<NumberedChunk> {
+export function expandQuestion(
+  { chunks, hits }: ExpansionBasis,
+  places: ReturnType<typeof chunkPlaces>,
+  question: number,
+  cutoff: number,
+  counts: NeighborCounts,
+): NeighborExpansion<NumberedChunk> {
   const first = hits[question]!.slice(0, cutoff).map(({ index, score }) => {
     const place = places[index];
-    if (!place) throw new RangeError(`question ${question}: hit ${index} is no chunk, expected 0 to ${places.length - 1}`);
+    if (!place)
+      throw new RangeError(
+        `question ${question}: hit ${index} is no chunk, expected 0 to ${places.length - 1}`,
+      );
     return { ...place, score };
   });
   return expandNeighbors(first, chunks, counts);
 }
 
 /** Whether the flat list holds all chunks of one of the runs side by side. */
-export function holdsRun({ retrievedChunks }: NeighborExpansion<NumberedChunk>, runs: readonly NumberedRun[], numberOf: (document: number, chunkIndex: number) => number): boolean {
-  return adjacentRuns(retrievedChunks).some(({ document, first, last }) => runs.some(([from, to]) => numberOf(document, first) <= from && to <= numberOf(document, last)));
+export function holdsRun(
+  { retrievedChunks }: NeighborExpansion<NumberedChunk>,
+  runs: readonly NumberedRun[],
+  numberOf: (document: number, chunkIndex: number) => number,
+): boolean {
+  return adjacentRuns(retrievedChunks).some(({ document, first, last }) =>
+    runs.some(([from, to]) => numberOf(document, first) <= from && to <= numberOf(document, last)),
+  );
 }
 
-const sum = (chunks: readonly { chunk: NumberedChunk }[]): Tokens => chunks.reduce((total, { chunk }) => total + chunk.tokens, 0);
-const atCutoffs = (make: (cutoff: Cutoff) => number): Record<Cutoff, number> => ({ 1: make(1), 3: make(3), 5: make(5), 10: make(10) });
+const sum = (chunks: readonly { chunk: NumberedChunk }[]): Tokens =>
+  chunks.reduce((total, { chunk }) => total + chunk.tokens, 0);
+const atCutoffs = (make: (cutoff: Cutoff) => number): Record<Cutoff, number> => ({
+  1: make(1),
+  3: make(3),
+  5: make(5),
+  10: make(10),
+});
 
 /** Every question under one width. A width changes what is handed over, never the hits nor what they score. */
 export function expansionOutcomes(basis: ExpansionBasis, counts: NeighborCounts): ExpansionOutcome[] {
   const places = chunkPlaces(basis.chunks);
-  const numberOf = (document: number, chunkIndex: number): number => basis.chunks[document]![chunkIndex]!.number;
+  const numberOf = (document: number, chunkIndex: number): number =>
+    basis.chunks[document]![chunkIndex]!.number;
   return basis.hits.map((hits, question) => {
     const prefixes = hits.map((_, i) => expandQuestion(basis, places, question, i + 1, counts));
     const none: NeighborExpansion<NumberedChunk> = { retrievedChunks: [], expansionTree: [] };
-    const at = (cutoff: Cutoff): NeighborExpansion<NumberedChunk> => prefixes[Math.min(cutoff, hits.length) - 1] ?? none;
+    const at = (cutoff: Cutoff): NeighborExpansion<NumberedChunk> =>
+      prefixes[Math.min(cutoff, hits.length) - 1] ?? none;
     const ranks = (found: (rule: Rule, place: number) => boolean): Record<Rule, Rank> => {
       const first = (rule: Rule): Rank => hits.findIndex((_, place) => found(rule, place)) + 1;
       return { answer: first('answer'), evidence: first('evidence') };
     };
-    const expanded = ranks((rule, place) => holdsRun(prefixes[place]!, basis.relevant[rule][question]!, numberOf));
+    const expanded = ranks((rule, place) =>
+      holdsRun(prefixes[place]!, basis.relevant[rule][question]!, numberOf),
+    );
     return {
-      hit: ranks((rule, place) => basis.relevant[rule][question]!.some(([first, last]) => first === last && first === hits[place]!.index)),
+      hit: ranks((rule, place) =>
+        basis.relevant[rule][question]!.some(
+          ([first, last]) => first === last && first === hits[place]!.index,
+        ),
+      ),
       expanded,
       tokensToHit: expanded.answer === 0 ? null : sum(prefixes[expanded.answer - 1]!.retrievedChunks),
       hitTokensAt: atCutoffs((cutoff) => sum(at(cutoff).expansionTree)),
@@ -83,4 +117,3 @@ export function expansionOutcomes(basis: ExpansionBasis, counts: NeighborCounts)
     };
   });
 }
-

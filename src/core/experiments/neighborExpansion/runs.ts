@@ -10,13 +10,15 @@ export const neighborRuns: readonly NeighborCounts[] = [
 ];
 
 /** `1/0` is one chunk before each hit and none after it. */
-export const neighborRunId = ({ neighborPrev, neighborNext }: NeighborCounts): string => `${neighborPrev}/${neighborNext}`;
+export const neighborRunId = ({ neighborPrev, neighborNext }: NeighborCounts): string =>
+  `${neighborPrev}/${neighborNext}`;
 
 /** Only this strategy is expanded; the others ignore the counts. */
 export const expandedStrategy = 'fixed_size';
 
 /** Whether a strategy of a run is the one that is expanded: under its own id, or with a reader's sizes behind it (`fixed_size-128`). */
-export const isExpandedStrategy = (id: string): boolean => id === expandedStrategy || id.startsWith(`${expandedStrategy}-`);
+export const isExpandedStrategy = (id: string): boolean =>
+  id === expandedStrategy || id.startsWith(`${expandedStrategy}-`);
 
 /** Neighbors on one side at most, where a reader chooses: more than that is a longer chunk. */
 export const maxNeighbors = 5;

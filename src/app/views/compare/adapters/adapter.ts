@@ -89,4 +89,5 @@ export interface RunAdapter {
 export const shownRanks = 10;
 
 /** Words to search a run by. */
-export const wordsOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ').toLowerCase();
+export const wordsOf = (...parts: readonly (string | null)[]): string =>
+  parts.filter(Boolean).join(' ').toLowerCase();

@@ -1,8 +1,22 @@
 import { blendMethods, type BlendCondition } from '../../../../core/experiments/contextualBlend/methods';
 import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
-import { blendCorpus, blendRun, blendRunLabel, conditionLabels, conditionOf } from '../../../../schema/compare/blendRun';
+import {
+  blendCorpus,
+  blendRun,
+  blendRunLabel,
+  conditionLabels,
+  conditionOf,
+} from '../../../../schema/compare/blendRun';
 import { formatRunId } from '../../../../schema/compare/runId';
-import { blendConditions, blendFixturesFormat, blendSimilaritiesFormat, blendSummaryFormat, type BlendBlock, type BlendMethodRow, type BlendSummary } from '../../../../schema/contextualBlend';
+import {
+  blendConditions,
+  blendFixturesFormat,
+  blendSimilaritiesFormat,
+  blendSummaryFormat,
+  type BlendBlock,
+  type BlendMethodRow,
+  type BlendSummary,
+} from '../../../../schema/contextualBlend';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../openExperiment';
@@ -16,7 +30,12 @@ async function similaritiesOf({ source, entry }: OpenExperiment) {
   return (await loadExperimentFile(source, entry, 'similarities.json', blendSimilaritiesFormat)).value;
 }
 
-function entryOf({ entry }: OpenExperiment, summary: BlendSummary, row: BlendMethodRow, condition: BlendCondition): RunEntry {
+function entryOf(
+  { entry }: OpenExperiment,
+  summary: BlendSummary,
+  row: BlendMethodRow,
+  condition: BlendCondition,
+): RunEntry {
   const name = { experiment: entry.id, row: row.row, condition };
   const setup = conditionLabels[condition];
   return {
@@ -39,7 +58,9 @@ function entryOf({ entry }: OpenExperiment, summary: BlendSummary, row: BlendMet
 export const blendAdapter: RunAdapter = {
   async list(open) {
     const summary = await summaryOf(open);
-    return summary.rows.flatMap((row) => blendConditions.map((condition) => entryOf(open, summary, row, condition)));
+    return summary.rows.flatMap((row) =>
+      blendConditions.map((condition) => entryOf(open, summary, row, condition)),
+    );
   },
 
   async load(open, entry): Promise<LoadedRun> {
@@ -50,8 +71,15 @@ export const blendAdapter: RunAdapter = {
 
   async detail({ open, name }, id) {
     const similarities = await similaritiesOf(open);
-    const block: BlendBlock = similarities.context.queries.some((query) => query.id === id) ? 'context' : 'intent';
-    const { value: fixtures } = await loadExperimentFile(open.source, open.entry, `${block}-fixtures.json`, blendFixturesFormat);
+    const block: BlendBlock = similarities.context.queries.some((query) => query.id === id)
+      ? 'context'
+      : 'intent';
+    const { value: fixtures } = await loadExperimentFile(
+      open.source,
+      open.entry,
+      `${block}-fixtures.json`,
+      blendFixturesFormat,
+    );
     const place = similarities[block].queries.findIndex((query) => query.id === id);
     const condition = conditionOf(name);
     const method = blendMethods.find(({ row }) => row === name.row)!;
@@ -66,10 +94,25 @@ export const blendAdapter: RunAdapter = {
       gold: [...relevant].map((document) => ({ document, start: 0, end: 1 })),
       ranking: order.slice(0, shownRanks).map((document, rank) => {
         const record = similarities[block].records[document]!.id;
-        return { document, start: 0, end: 1, score: scores[rank]!, relevant: relevant.has(document), place: meanings.has(record) ? `${record}: ${meanings.get(record)}` : record };
+        return {
+          document,
+          start: 0,
+          end: 1,
+          score: scores[rank]!,
+          relevant: relevant.has(document),
+          place: meanings.has(record) ? `${record}: ${meanings.get(record)}` : record,
+        };
       }),
       lane: null,
-      links: [{ label: 'Why, in the failure explorer', href: formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'failures' }, { method: name.row, condition, query: id, show: 'all' }) }],
+      links: [
+        {
+          label: 'Why, in the failure explorer',
+          href: formatLocation(
+            { page: 'experiment', experiment: open.entry.id, view: 'failures' },
+            { method: name.row, condition, query: id, show: 'all' },
+          ),
+        },
+      ],
     };
   },
 };

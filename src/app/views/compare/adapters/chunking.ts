@@ -1,6 +1,13 @@
 import { isExpandedStrategy } from '../../../../core/experiments/neighborExpansion/runs';
 import { count } from '../../../../core/stats/format';
-import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, type ChunkingRow, type ChunkingSummary } from '../../../../schema/chunking';
+import {
+  chunkingQuestionsFormat,
+  chunkingRankingsFormat,
+  chunkingRelevantFormat,
+  chunkingSummaryFormat,
+  type ChunkingRow,
+  type ChunkingSummary,
+} from '../../../../schema/chunking';
 import { chunkingRun, chunkingRunLabel, retrieverLabels } from '../../../../schema/compare/chunkingRun';
 import { formatRunId } from '../../../../schema/compare/runId';
 import { loadExperimentFile } from '../../../data/artifacts';
@@ -45,7 +52,9 @@ async function filesOf(open: OpenExperiment, row: ChunkingRow, rule: HitRule) {
   const [{ value: questions }, { value: ranking }, relevant] = await Promise.all([
     loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
     loadExperimentFile(source, entry, `rankings/${row.row}.json`, chunkingRankingsFormat),
-    needsRelevant(rule) ? loadExperimentFile(source, entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat) : null,
+    needsRelevant(rule)
+      ? loadExperimentFile(source, entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat)
+      : null,
   ]);
   return { questions: questions.questions, ranking, relevant: relevant?.value ?? null };
 }
@@ -73,30 +82,54 @@ export const chunkingAdapter: RunAdapter = {
   async detail({ open, name }, id, rule) {
     const summary = await summaryOf(open);
     const row = rowOf(summary, name.row);
-    const [{ questions, ranking }, { value: relevant }] = await Promise.all([filesOf(open, row, rule), loadExperimentFile(open.source, open.entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat)]);
+    const [{ questions, ranking }, { value: relevant }] = await Promise.all([
+      filesOf(open, row, rule),
+      loadExperimentFile(open.source, open.entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat),
+    ]);
     const place = questions.findIndex((question) => question.id === id);
     const { gold, document, text } = questions[place]!;
     const { contextOffsets } = summary.strategies.find((strategy) => strategy.id === row.strategy)!;
     const contexts = ranking.contexts[place]!.slice(0, shownRanks);
     const home = gold[0]?.document ?? document;
-    const chunks = await loadChunks(open, [...(home === null ? [] : [home]), ...contexts.map((context) => documentOf(context, contextOffsets))]);
+    const chunks = await loadChunks(open, [
+      ...(home === null ? [] : [home]),
+      ...contexts.map((context) => documentOf(context, contextOffsets)),
+    ]);
     const right = new Set(relevant[rule.rule][place]);
     const lane = home === null ? undefined : chunks.get(home)?.strategies[row.strategy]?.contexts;
-    const failures = formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'failures' }, { row: row.row, question: id, show: 'all', ...(rule.k === 5 ? {} : { k: String(rule.k) }), ...(rule.rule === 'answer' ? {} : { rule: rule.rule }) });
+    const failures = formatLocation(
+      { page: 'experiment', experiment: open.entry.id, view: 'failures' },
+      {
+        row: row.row,
+        question: id,
+        show: 'all',
+        ...(rule.k === 5 ? {} : { k: String(rule.k) }),
+        ...(rule.rule === 'answer' ? {} : { rule: rule.rule }),
+      },
+    );
     return {
       text: text ?? null,
       gold,
       ranking: contexts.flatMap((context, rank) => {
         const span = contextSpan(context, contextOffsets, row.strategy, chunks);
         if (!span) return [];
-        return [{ ...span, score: ranking.scores[place]![rank]!, relevant: right.has(context), place: `${summary.corpus.documents[span.document]?.title ?? `document ${span.document}`}, ${count(span.start)}–${count(span.end)}` }];
+        return [
+          {
+            ...span,
+            score: ranking.scores[place]![rank]!,
+            relevant: right.has(context),
+            place: `${summary.corpus.documents[span.document]?.title ?? `document ${span.document}`}, ${count(span.start)}–${count(span.end)}`,
+          },
+        ];
       }),
       lane: lane ? spansOf(lane) : null,
       expansion: {
         input: expansionOfQuestion({
           summary,
           strategy: row.strategy,
-          hits: contexts.slice(0, rule.k).map((context, rank) => ({ context, score: ranking.scores[place]![rank]! })),
+          hits: contexts
+            .slice(0, rule.k)
+            .map((context, rank) => ({ context, score: ranking.scores[place]![rank]! })),
           gold,
           relevant: relevant[rule.rule][place]!,
           chunks,
@@ -108,7 +141,15 @@ export const chunkingAdapter: RunAdapter = {
       },
       links: [
         { label: 'Why, in the failure explorer', href: failures },
-        { label: 'In the chunk inspector', href: inspectorLink(open.entry.id, { question: id, row: row.row, k: Math.min(10, rule.k), ...(gold[0] ? { at: gold[0].start } : {}) }) },
+        {
+          label: 'In the chunk inspector',
+          href: inspectorLink(open.entry.id, {
+            question: id,
+            row: row.row,
+            k: Math.min(10, rule.k),
+            ...(gold[0] ? { at: gold[0].start } : {}),
+          }),
+        },
       ],
     };
   },

@@ -1,6 +1,18 @@
-import { importedCutoff, importedRun, isRelevantGrade, storedGrade } from '../../../../schema/compare/importedRun';
+import {
+  importedCutoff,
+  importedRun,
+  isRelevantGrade,
+  storedGrade,
+} from '../../../../schema/compare/importedRun';
 import { formatRunId } from '../../../../schema/compare/runId';
-import { importedJudgmentsFormat, importedQuestionsFormat, importedRankingsFormat, importedSummaryFormat, type ImportedRowFigures, type ImportedSummary } from '../../../../schema/imported';
+import {
+  importedJudgmentsFormat,
+  importedQuestionsFormat,
+  importedRankingsFormat,
+  importedSummaryFormat,
+  type ImportedRowFigures,
+  type ImportedSummary,
+} from '../../../../schema/imported';
 import { importedJudgmentsFile, importedRankingsFile } from '../../../../schema/importedFiles';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
@@ -25,7 +37,15 @@ function entryOf({ entry }: OpenExperiment, summary: ImportedSummary, row: Impor
     n: row.n,
     hit: { cutoff: 5, estimate: row.metrics.hitAt['5'] },
     reciprocalRank: row.metrics.mrrAt10,
-    words: wordsOf(row.row, row.tag, row.run.file, 'imported trec', entry.title, entry.id, summary.corpus.name),
+    words: wordsOf(
+      row.row,
+      row.tag,
+      row.run.file,
+      'imported trec',
+      entry.title,
+      entry.id,
+      summary.corpus.name,
+    ),
   };
 }
 
@@ -37,7 +57,12 @@ async function filesOf(open: OpenExperiment, name: string) {
   const [{ value: questions }, { value: rankings }, { value: judgments }] = await Promise.all([
     loadExperimentFile(open.source, open.entry, 'questions.json', importedQuestionsFormat),
     loadExperimentFile(open.source, open.entry, importedRankingsFile(place), importedRankingsFormat),
-    loadExperimentFile(open.source, open.entry, importedJudgmentsFile(row.judgments), importedJudgmentsFormat),
+    loadExperimentFile(
+      open.source,
+      open.entry,
+      importedJudgmentsFile(row.judgments),
+      importedJudgmentsFormat,
+    ),
   ]);
   return { row, files: { summary, questions, rankings, judgments } };
 }
@@ -72,9 +97,22 @@ export const importedAdapter: RunAdapter = {
     return {
       text: null,
       gold: (judgments.relevant[place] ?? []).map(wholly),
-      ranking: (rankings.ids[place] ?? []).slice(0, shownRanks).map((document, rank) => ({ ...wholly(document), score: rankings.scores[place]![rank]!, relevant: isRelevantGrade(storedGrade(judgments, place, document)), place: document })),
+      ranking: (rankings.ids[place] ?? []).slice(0, shownRanks).map((document, rank) => ({
+        ...wholly(document),
+        score: rankings.scores[place]![rank]!,
+        relevant: isRelevantGrade(storedGrade(judgments, place, document)),
+        place: document,
+      })),
       lane: null,
-      links: [{ label: 'In its list of questions', href: formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'failures' }, { row: name.row, question: id, show: 'all', k: String(importedCutoff(k)) }) }],
+      links: [
+        {
+          label: 'In its list of questions',
+          href: formatLocation(
+            { page: 'experiment', experiment: open.entry.id, view: 'failures' },
+            { row: name.row, question: id, show: 'all', k: String(importedCutoff(k)) },
+          ),
+        },
+      ],
     };
   },
 };

@@ -2,7 +2,15 @@ import { count } from '../../../../core/stats/format';
 import type { Span } from '../../../../core/units';
 import { neighborRun, neighborRunLabel, rankOfHit, widthLabel } from '../../../../schema/compare/neighborRun';
 import { formatRunId } from '../../../../schema/compare/runId';
-import { neighborChunksFormat, neighborHitsFormat, neighborQuestionsFormat, neighborRunFormat, neighborSummaryFormat, type NeighborRow, type NeighborSummary } from '../../../../schema/neighborExpansion';
+import {
+  neighborChunksFormat,
+  neighborHitsFormat,
+  neighborQuestionsFormat,
+  neighborRunFormat,
+  neighborSummaryFormat,
+  type NeighborRow,
+  type NeighborSummary,
+} from '../../../../schema/neighborExpansion';
 import { neighborRunFile } from '../../../../schema/neighborExpansionFiles';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
@@ -45,8 +53,22 @@ async function filesOf({ source, entry }: OpenExperiment) {
 }
 
 /** The question in the explorer of the widths, which knows the cutoffs of the scorecard alone. */
-function failuresLink({ entry }: OpenExperiment, { row }: NeighborRow, question: string, { k, rule }: HitRule): string {
-  return formatLocation({ page: 'experiment', experiment: entry.id, view: 'failures' }, { row, question, show: 'all', ...(cutoffChoices.includes(String(k)) && k !== 5 ? { k: String(k) } : {}), ...(rule === 'answer' ? {} : { rule }) });
+function failuresLink(
+  { entry }: OpenExperiment,
+  { row }: NeighborRow,
+  question: string,
+  { k, rule }: HitRule,
+): string {
+  return formatLocation(
+    { page: 'experiment', experiment: entry.id, view: 'failures' },
+    {
+      row,
+      question,
+      show: 'all',
+      ...(cutoffChoices.includes(String(k)) && k !== 5 ? { k: String(k) } : {}),
+      ...(rule === 'answer' ? {} : { rule }),
+    },
+  );
 }
 
 const rowOf = (summary: NeighborSummary, row: string): NeighborRow => {
@@ -65,14 +87,20 @@ export const neighborAdapter: RunAdapter = {
   async load(open, entry, { k, rule }): Promise<LoadedRun> {
     const summary = await summaryOf(open);
     const row = rowOf(summary, entry.name.row);
-    const [{ value: run }, files] = await Promise.all([loadExperimentFile(open.source, open.entry, neighborRunFile(row), neighborRunFormat), filesOf(open)]);
+    const [{ value: run }, files] = await Promise.all([
+      loadExperimentFile(open.source, open.entry, neighborRunFile(row), neighborRunFormat),
+      filesOf(open),
+    ]);
     return { ...neighborRun(open.entry, { summary, run, ...files }, row, { k, rule }), entry, open };
   },
 
   async detail({ open, name }, id, { k, rule }) {
     const summary = await summaryOf(open);
     const row = rowOf(summary, name.row);
-    const [{ value: run }, { questions, hits, chunks }] = await Promise.all([loadExperimentFile(open.source, open.entry, neighborRunFile(row), neighborRunFormat), filesOf(open)]);
+    const [{ value: run }, { questions, hits, chunks }] = await Promise.all([
+      loadExperimentFile(open.source, open.entry, neighborRunFile(row), neighborRunFormat),
+      filesOf(open),
+    ]);
     const place = questions.questions.findIndex((question) => question.id === id);
     const { gold, document, answerRuns, evidenceRuns } = questions.questions[place]!;
     const spans = chunks.documents.map((own) => spansOf(own.spans));
@@ -93,11 +121,20 @@ export const neighborAdapter: RunAdapter = {
           start,
           end,
           score: hits.scores[place]![rank]!,
-          relevant: (rule === 'answer' ? answerRuns : evidenceRuns).some(([from, to]) => from >= offsets[at]! + first && to <= offsets[at]! + last),
+          relevant: (rule === 'answer' ? answerRuns : evidenceRuns).some(
+            ([from, to]) => from >= offsets[at]! + first && to <= offsets[at]! + last,
+          ),
           place: `${summary.corpus.documents[at]?.title ?? `document ${at}`}, ${count(start)}–${count(end)}`,
         };
       }),
-      lane: home === null ? null : widenedLane(spans[home] ?? [], hits.chunks[place]!.slice(0, shownRanks).map((chunk) => chunk - offsets[home]!), row),
+      lane:
+        home === null
+          ? null
+          : widenedLane(
+              spans[home] ?? [],
+              hits.chunks[place]!.slice(0, shownRanks).map((chunk) => chunk - offsets[home]!),
+              row,
+            ),
       expansion: {
         input: expansionInput(neighborData(summary, questions, chunks, hits, [run]), place, k, rule),
         width: { neighborPrev: row.neighborPrev, neighborNext: row.neighborNext },
@@ -105,16 +142,25 @@ export const neighborAdapter: RunAdapter = {
         hitRank: rankOfHit(questions, hits, place, rule) || null,
         expandedRank: run[rule][place] || null,
       },
-      links: [{ label: 'Every width, in the failure explorer', href: failuresLink(open, row, id, { k, rule }) }],
+      links: [
+        { label: 'Every width, in the failure explorer', href: failuresLink(open, row, id, { k, rule }) },
+      ],
     };
   },
 };
 
 /** What is handed over of a document: every hit with its neighbors, and the chunks that none of them holds. */
-function widenedLane(chunks: readonly Span[], hits: readonly number[], { neighborPrev, neighborNext }: Pick<NeighborRow, 'neighborPrev' | 'neighborNext'>): Span[] {
+function widenedLane(
+  chunks: readonly Span[],
+  hits: readonly number[],
+  { neighborPrev, neighborNext }: Pick<NeighborRow, 'neighborPrev' | 'neighborNext'>,
+): Span[] {
   const widened = hits
     .filter((hit) => hit >= 0 && hit < chunks.length)
-    .map((hit) => ({ start: chunks[Math.max(0, hit - neighborPrev)]!.start, end: chunks[Math.min(chunks.length - 1, hit + neighborNext)]!.end }));
+    .map((hit) => ({
+      start: chunks[Math.max(0, hit - neighborPrev)]!.start,
+      end: chunks[Math.min(chunks.length - 1, hit + neighborNext)]!.end,
+    }));
   const bare = chunks.filter(({ start, end }) => widened.every((hit) => start < hit.start || end > hit.end));
   return [...widened, ...bare].sort((x, y) => x.start - y.start || x.end - y.end);
 }

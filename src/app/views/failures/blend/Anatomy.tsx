@@ -26,9 +26,13 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
   return (
     <div className="stack">
       <div>
-        {deciding === null ? 'No term sets the two apart.' : `The largest advantage of ${leader} is in “${deciding.label}”, ${signedScore((deciding.shares[1] - deciding.shares[0]) * Math.sign(pair.margin))}; all four terms together give ${signedScore(Math.abs(pair.margin))}.`}{' '}
+        {deciding === null
+          ? 'No term sets the two apart.'
+          : `The largest advantage of ${leader} is in “${deciding.label}”, ${signedScore((deciding.shares[1] - deciding.shares[0]) * Math.sign(pair.margin))}; all four terms together give ${signedScore(Math.abs(pair.margin))}.`}{' '}
         <Explain about="the four terms">
-          Each side is a blend: w × focus + (1 − w) × whole text. The score is the cosine of the two blends. Multiplied out it has four terms, each a product of two weights and one dot product, divided by the lengths of the two blends. They add up to the score.
+          Each side is a blend: w × focus + (1 − w) × whole text. The score is the cosine of the two blends.
+          Multiplied out it has four terms, each a product of two weights and one dot product, divided by the
+          lengths of the two blends. They add up to the score.
         </Explain>
       </div>
       <div className="scroll-x" role="region" aria-label="Score terms" tabIndex={0}>
@@ -82,8 +86,10 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
         </table>
       </div>
       <p className="small">
-        Lengths of the blends: query {score(pair.target.queryNorm)} for both; stored {score(pair.target.storedNorm)} for the target, {score(pair.other.storedNorm)} for {names.other}. Every share above is weights × dot product ÷ (query length × stored length). A shorter stored blend, from a focus and a
-        text that point different ways, enlarges all four.
+        Lengths of the blends: query {score(pair.target.queryNorm)} for both; stored{' '}
+        {score(pair.target.storedNorm)} for the target, {score(pair.other.storedNorm)} for {names.other}.
+        Every share above is weights × dot product ÷ (query length × stored length). A shorter stored blend,
+        from a focus and a text that point different ways, enlarges all four.
       </p>
     </div>
   );

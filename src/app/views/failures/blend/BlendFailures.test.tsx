@@ -15,8 +15,15 @@ let experiment: OpenExperiment;
 
 /** Two small blocks, one of whose queries and families have names that break things. */
 beforeAll(async () => {
-  const made = { context: smallBlendBlock('context', ['development', 'evaluation', 'evaluation'], 7), intent: smallBlendBlock('intent', ['evaluation', 'evaluation'], 8) };
-  const rename = (text: string) => text.replaceAll('"context-1-0-q1"', JSON.stringify(oddId)).replaceAll('"context-2"', JSON.stringify(oddFamily)).replaceAll('"context-1-3"', JSON.stringify(hostileName));
+  const made = {
+    context: smallBlendBlock('context', ['development', 'evaluation', 'evaluation'], 7),
+    intent: smallBlendBlock('intent', ['evaluation', 'evaluation'], 8),
+  };
+  const rename = (text: string) =>
+    text
+      .replaceAll('"context-1-0-q1"', JSON.stringify(oddId))
+      .replaceAll('"context-2"', JSON.stringify(oddFamily))
+      .replaceAll('"context-1-3"', JSON.stringify(hostileName));
   const model = { provider: 'local', name: 'toy', revision: '1', dimensions: 12, windowing: 'none' };
   const files = new Map<string, Uint8Array>();
   const listed: { name: string; sha256: string; bytes: number }[] = [];
@@ -25,7 +32,13 @@ beforeAll(async () => {
     files.set(`small/${name}`, bytes);
     listed.push({ name, sha256: (await sha256Hex(bytes)) ?? '', bytes: bytes.length });
   };
-  await add('similarities.json', { formatVersion: 1, kind: 'blend-similarities', model, context: made.context.block, intent: made.intent.block });
+  await add('similarities.json', {
+    formatVersion: 1,
+    kind: 'blend-similarities',
+    model,
+    context: made.context.block,
+    intent: made.intent.block,
+  });
   await add('summary.json', blendSummaryFixture());
   for (const block of ['context', 'intent'] as const) {
     const { families, records, queries } = made[block].texts;
@@ -33,13 +46,25 @@ beforeAll(async () => {
       formatVersion: 1,
       kind: 'blend-fixtures',
       block,
-      noiseDraw: { seed: 1, generator: 'd3.randomLcg', rule: 'none', sentencesPerText: 0, maxTokens: 128, tokenizer: 'toy', longestText: 10, redrawn: [] },
+      noiseDraw: {
+        seed: 1,
+        generator: 'd3.randomLcg',
+        rule: 'none',
+        sentencesPerText: 0,
+        maxTokens: 128,
+        tokenizer: 'toy',
+        longestText: 10,
+        redrawn: [],
+      },
       families: families.map((family) => ({ ...family, title: family.id, domain: 'a domain' })),
       records: records.map((record) => ({ ...record, meaning: `meaning of ${record.id}`, noise: [] })),
       queries: queries.map((query) => ({ ...query, noise: [] })),
     });
   }
-  experiment = { source: memorySource('small-blend', files), entry: entryFixture('contextual-blend', 'small', listed) };
+  experiment = {
+    source: memorySource('small-blend', files),
+    entry: entryFixture('contextual-blend', 'small', listed),
+  };
 });
 
 let stop: () => void;
@@ -74,14 +99,25 @@ async function follow(link: HTMLElement) {
 }
 
 const params = () => useApp.getState().selection.params;
-const listed = () => [...document.querySelectorAll<HTMLElement>('[data-miss]')].map((link) => link.dataset['miss']);
+const listed = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-miss]')].map((link) => link.dataset['miss']);
 const matrix = () => screen.getByRole('region', { name: 'Matrix of misses' });
 
 describe('the failure explorer of the controlled blend', () => {
   it('lists misses and counts them family by family, whatever a family is called', async () => {
     await show({ method: 'whole', condition: 'query' });
-    const names = within(matrix()).getAllByRole('rowheader').map((cell) => cell.textContent);
-    expect(names).toEqual(['All queries', 'context: one word, four senses', 'context-1', oddFamily, 'intent: one subject, four operations', 'intent-0', 'intent-1']);
+    const names = within(matrix())
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent);
+    expect(names).toEqual([
+      'All queries',
+      'context: one word, four senses',
+      'context-1',
+      oddFamily,
+      'intent: one subject, four operations',
+      'intent-0',
+      'intent-1',
+    ]);
     expect(listed().length).toBeGreaterThan(0);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/of 32 queries missed/);
   });
@@ -110,7 +146,13 @@ describe('the failure explorer of the controlled blend', () => {
   it('opens a query that filters hide, names them, and clears them', async () => {
     await show({ query: 'context-0-generic', block: 'intent', family: 'intent-1' });
     const notice = screen.getByText(/The list does not hold query context-0-generic/);
-    for (const filter of ['kind: specific queries', 'block: intent', 'families: evaluation', 'family: intent-1']) expect(notice.textContent).toContain(`“${filter}”`);
+    for (const filter of [
+      'kind: specific queries',
+      'block: intent',
+      'families: evaluation',
+      'family: intent-1',
+    ])
+      expect(notice.textContent).toContain(`“${filter}”`);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Clear these filters' })));
     expect(screen.queryByText(/The list does not hold/)).toBeNull();
     expect(params()).toMatchObject({ query: 'context-0-generic', kind: 'generic', split: 'all' });
@@ -120,7 +162,8 @@ describe('the failure explorer of the controlled blend', () => {
   it('drops what it does not know with one notice, and keeps the rest', async () => {
     await show({ query: 'nobody', method: 'blend70', family: 'gone', weight: '7', cells: 'rates' });
     const notice = screen.getByText(/unknown here/).parentElement!;
-    for (const part of ['query “nobody”', 'family “gone”', 'weight “7”']) expect(notice.textContent).toContain(part);
+    for (const part of ['query “nobody”', 'family “gone”', 'weight “7”'])
+      expect(notice.textContent).toContain(part);
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Method' }).value).toBe('blend70');
   });
 
@@ -128,7 +171,8 @@ describe('the failure explorer of the controlled blend', () => {
     await show({ show: 'all', query: 'intent-0-0-q1' });
     const order = ['intent-0-0-q1', 'intent-0-0-q2'];
     const before = history.length;
-    const press = (key: string, target: Element = document.body) => act(async () => void fireEvent.keyDown(target, { key }));
+    const press = (key: string, target: Element = document.body) =>
+      act(async () => void fireEvent.keyDown(target, { key }));
     await press('j');
     expect(params()['query']).toBe(order[1]);
     await press('k');
@@ -142,10 +186,20 @@ describe('the failure explorer of the controlled blend', () => {
     await show({ show: 'all', query: 'context-1-3-q1', method: 'blend60', condition: 'both' });
     expect(await screen.findByText('noisy context-1-3-q1')).toBeTruthy();
     const terms = within(screen.getByRole('region', { name: 'Score terms' }));
-    expect(terms.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['query focus · stored focus', 'query focus · stored text', 'query text · stored focus', 'query text · stored text', 'Score']);
+    expect(terms.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+      'query focus · stored focus',
+      'query focus · stored text',
+      'query text · stored focus',
+      'query text · stored text',
+      'Score',
+    ]);
     expect(within(screen.getByRole('region', { name: 'Ranking' })).getByText(hostileName)).toBeTruthy();
     expect(document.querySelector('img')).toBeNull();
-    await follow(within(screen.getByRole('region', { name: 'Ranking' })).getAllByRole('link').at(-1)!);
+    await follow(
+      within(screen.getByRole('region', { name: 'Ranking' }))
+        .getAllByRole('link')
+        .at(-1)!,
+    );
     expect(screen.getByText('The record you chose')).toBeTruthy();
   });
 

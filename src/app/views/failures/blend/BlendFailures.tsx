@@ -1,5 +1,9 @@
 import { Suspense, use, useCallback, useEffect, useMemo } from 'react';
-import { blendConditions, blendSimilaritiesFormat, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import {
+  blendConditions,
+  blendSimilaritiesFormat,
+  type BlendSimilarities,
+} from '../../../../schema/contextualBlend';
 import { DroppedNotice } from '../../../components/Notice';
 import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';
@@ -22,7 +26,9 @@ import { filterLabel } from './blendWords';
 /** The failure explorer of the controlled experiment. */
 export function BlendFailures({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
-  const { value: similarities, notices } = use(loadExperimentFile(source, entry, 'similarities.json', blendSimilaritiesFormat));
+  const { value: similarities, notices } = use(
+    loadExperimentFile(source, entry, 'similarities.json', blendSimilaritiesFormat),
+  );
   return (
     <div className="stack">
       <FileNotices notices={notices} />
@@ -31,20 +37,37 @@ export function BlendFailures({ experiment }: ExperimentViewProps) {
   );
 }
 
-function Explorer({ experiment, similarities }: { experiment: OpenExperiment; similarities: BlendSimilarities }) {
+function Explorer({
+  experiment,
+  similarities,
+}: {
+  experiment: OpenExperiment;
+  similarities: BlendSimilarities;
+}) {
   const codecs = useMemo(() => blendCodecs(similarities), [similarities]);
   const { values, set, dropped } = useParams(codecs);
   const table = blendTable(similarities);
   const { id } = experiment.entry;
   const href = useCallback(
-    (patch: Partial<BlendValues>) => formatLocation({ page: 'experiment', experiment: id, view: 'failures' }, writeParams(codecs, { ...values, ...patch })),
+    (patch: Partial<BlendValues>) =>
+      formatLocation(
+        { page: 'experiment', experiment: id, view: 'failures' },
+        writeParams(codecs, { ...values, ...patch }),
+      ),
     [codecs, values, id],
   );
   return (
     <>
       <DroppedNotice dropped={dropped} />
       <Suspense fallback={<Loading what="the rankings" />}>
-        <Ranked experiment={experiment} similarities={similarities} table={table} values={values} set={set} href={href} />
+        <Ranked
+          experiment={experiment}
+          similarities={similarities}
+          table={table}
+          values={values}
+          set={set}
+          href={href}
+        />
       </Suspense>
     </>
   );
@@ -60,12 +83,18 @@ interface RankedProps extends BlendMoves {
 function Ranked({ experiment, similarities, table, values, set, href }: RankedProps) {
   use(table.prepare(values.condition));
   useRestRanked(table);
-  const recordName = useCallback((item: BlendItem, record: number) => similarities[item.block].records[record]!.id, [similarities]);
+  const recordName = useCallback(
+    (item: BlendItem, record: number) => similarities[item.block].records[record]!.id,
+    [similarities],
+  );
   const lines = useMemo(() => listLines(table, values, values.sort, recordName), [table, values, recordName]);
   const ids = useMemo(() => lines.map(({ outcome }) => outcome.item.id), [lines]);
   const item = values.query === null ? undefined : table.item(values.query);
   // Moving on from an open miss replaces it, so that Back returns to the list.
-  const step = useCallback((next: string) => set({ ...closed, query: next }, { replace: values.query !== null }), [set, values.query]);
+  const step = useCallback(
+    (next: string) => set({ ...closed, query: next }, { replace: values.query !== null }),
+    [set, values.query],
+  );
   const what = values.show === 'all' ? 'queries' : 'misses';
   const { list, page, wasOpen } = useFocusOnMove(values.query);
 
@@ -73,7 +102,17 @@ function Ranked({ experiment, similarities, table, values, set, href }: RankedPr
     return (
       <div ref={list} className="stack">
         <MissStepper ids={ids} open={null} what={what} onStep={step} />
-        <BlendOverview experiment={experiment} similarities={similarities} table={table} lines={lines} recordName={recordName} values={values} set={set} href={href} reveal={wasOpen} />
+        <BlendOverview
+          experiment={experiment}
+          similarities={similarities}
+          table={table}
+          lines={lines}
+          recordName={recordName}
+          values={values}
+          set={set}
+          href={href}
+          reveal={wasOpen}
+        />
       </div>
     );
   }
@@ -89,9 +128,20 @@ function Ranked({ experiment, similarities, table, values, set, href }: RankedPr
       <HiddenNotice
         what={`query ${item.id}${hiding.some(({ filter }) => filter === 'show') ? `, which is no miss here` : ''}`}
         filters={hiding.map(({ filter }) => filterLabel(values, filter))}
-        onClear={() => set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<BlendValues>)}
+        onClear={() =>
+          set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<BlendValues>)
+        }
       />
-      <BlendMissPage key={item.id} experiment={experiment} similarities={similarities} table={table} outcome={outcome} values={values} set={set} href={href} />
+      <BlendMissPage
+        key={item.id}
+        experiment={experiment}
+        similarities={similarities}
+        table={table}
+        outcome={outcome}
+        values={values}
+        set={set}
+        href={href}
+      />
     </div>
   );
 }

@@ -28,14 +28,31 @@ interface MissPageProps extends BlendMoves {
 }
 
 /** One query under one setup: what it asked for, what came instead, and why. */
-export function BlendMissPage({ experiment, similarities, table, outcome, values, set, href }: MissPageProps) {
+export function BlendMissPage({
+  experiment,
+  similarities,
+  table,
+  outcome,
+  values,
+  set,
+  href,
+}: MissPageProps) {
   const { item } = outcome;
   const { condition, against } = values;
   const block = similarities[item.block];
   const method = blendMethods.find(({ row }) => row === values.method)!;
-  const ranking = useMemo(() => rankedRecords(block, method, condition, item.index), [block, method, condition, item]);
-  const pair = useMemo(() => recordPair(block, method, condition, item.index, ranking, against), [block, method, condition, item, ranking, against]);
-  const names = { target: block.records[pair.target.record]!.id, other: block.records[pair.other.record]!.id };
+  const ranking = useMemo(
+    () => rankedRecords(block, method, condition, item.index),
+    [block, method, condition, item],
+  );
+  const pair = useMemo(
+    () => recordPair(block, method, condition, item.index, ranking, against),
+    [block, method, condition, item, ranking, against],
+  );
+  const names = {
+    target: block.records[pair.target.record]!.id,
+    other: block.records[pair.other.record]!.id,
+  };
   // The sweep over weights may come a frame later than the rest.
   const swept = useDeferredValue(true, false);
 
@@ -47,18 +64,31 @@ export function BlendMissPage({ experiment, similarities, table, outcome, values
         </h2>
         <p className={shared.verdict}>
           <OutcomeMark kind={outcome.kind}>{outcomeLabels[item.kind][outcome.kind]}</OutcomeMark>
-          <span>{verdictText(outcome, names.target, block.records[outcome.winner]!.id, block.records.length)}</span>
+          <span>
+            {verdictText(outcome, names.target, block.records[outcome.winner]!.id, block.records.length)}
+          </span>
         </p>
         <p className="soft small">
-          {setupLabel(values.method, condition)} · {item.kind} query of the {item.split} family {item.family}, block {item.block}
+          {setupLabel(values.method, condition)} · {item.kind} query of the {item.split} family {item.family},
+          block {item.block}
         </p>
       </header>
 
       <section className="stack" aria-labelledby="miss-texts">
         <h3 id="miss-texts">The texts</h3>
-        <ErrorBoundary resetKey={item.id} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+        <ErrorBoundary
+          resetKey={item.id}
+          fallback={(error, retry) => <FileFault error={error} retry={retry} />}
+        >
           <Suspense fallback={<Loading what="the texts" />}>
-            <PairTexts experiment={experiment} item={item} condition={condition} names={names} outcome={outcome} won={pair.other.record === outcome.winner} />
+            <PairTexts
+              experiment={experiment}
+              item={item}
+              condition={condition}
+              names={names}
+              outcome={outcome}
+              won={pair.other.record === outcome.winner}
+            />
           </Suspense>
         </ErrorBoundary>
       </section>
@@ -81,7 +111,20 @@ export function BlendMissPage({ experiment, similarities, table, outcome, values
 
       <section className="stack" aria-labelledby="miss-what-if">
         <h3 id="miss-what-if">What would change it</h3>
-        {swept ? <WhatIf block={block} item={item} condition={condition} weights={method} pair={pair} names={names} weight={values.weight} set={set} /> : <Loading what="other weights" />}
+        {swept ? (
+          <WhatIf
+            block={block}
+            item={item}
+            condition={condition}
+            weights={method}
+            pair={pair}
+            names={names}
+            weight={values.weight}
+            set={set}
+          />
+        ) : (
+          <Loading what="other weights" />
+        )}
       </section>
     </article>
   );
@@ -93,10 +136,12 @@ export function verdictText(outcome: ItemOutcome, target: string, winner: string
   const rank = rankText(firstRank, lastRank);
   if (item.kind === 'generic') {
     const lowest = `the lowest, ${target}, ranks ${rank} of ${records}`;
-    if (outcome.kind === 'hit') return `All ${item.targets} records of the family are among the first four; ${lowest}.`;
+    if (outcome.kind === 'hit')
+      return `All ${item.targets} records of the family are among the first four; ${lowest}.`;
     return `${foundText(outcome)} records of the family are among the first four; ${lowest}, ${score(Math.abs(margin))} ${margin > 0 ? 'below' : 'above'} ${winner}, the best of another family.`;
   }
   if (outcome.kind === 'hit') return `${target} comes first, ${score(-margin)} above ${winner}.`;
-  if (outcome.kind === 'tied') return `${target} shares ranks ${rank} with ${lastRank - firstRank} ${lastRank - firstRank === 1 ? 'other' : 'others'} and counts ${score(expected)} of a hit.`;
+  if (outcome.kind === 'tied')
+    return `${target} shares ranks ${rank} with ${lastRank - firstRank} ${lastRank - firstRank === 1 ? 'other' : 'others'} and counts ${score(expected)} of a hit.`;
   return `${target} ranks ${rank} of ${records}, ${score(margin)} below ${winner}, which came first.`;
 }

@@ -17,7 +17,10 @@ interface FamilyPanelProps {
 export function FamilyPanel(props: FamilyPanelProps) {
   return (
     <section className="panel" aria-label={`Family ${props.family}`}>
-      <ErrorBoundary resetKey={props.family} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+      <ErrorBoundary
+        resetKey={props.family}
+        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
+      >
         <Suspense fallback={<Loading what="the family’s texts" />}>
           <FamilyTexts {...props} />
         </Suspense>
@@ -27,8 +30,11 @@ export function FamilyPanel(props: FamilyPanelProps) {
 }
 
 function FamilyTexts({ experiment, similarities, family }: FamilyPanelProps) {
-  const block = blendBlocks.find((candidate) => similarities[candidate].families.includes(family)) ?? 'context';
-  const { value: fixtures } = use(loadExperimentFile(experiment.source, experiment.entry, `${block}-fixtures.json`, blendFixturesFormat));
+  const block =
+    blendBlocks.find((candidate) => similarities[candidate].families.includes(family)) ?? 'context';
+  const { value: fixtures } = use(
+    loadExperimentFile(experiment.source, experiment.entry, `${block}-fixtures.json`, blendFixturesFormat),
+  );
   const known = fixtures.families.find(({ id }) => id === family);
   if (!known) return <p>The texts hold no family “{family}”.</p>;
   return (

@@ -1,5 +1,9 @@
 import { use } from 'react';
-import { type BlendCondition, queryIsNoisy, storedIsNoisy } from '../../../../core/experiments/contextualBlend/methods';
+import {
+  type BlendCondition,
+  queryIsNoisy,
+  storedIsNoisy,
+} from '../../../../core/experiments/contextualBlend/methods';
 import { sentenceSpans } from '../../../../core/text/sentences';
 import { blendFixturesFormat, type BlendFixtures } from '../../../../schema/contextualBlend';
 import { Notice } from '../../../components/Notice';
@@ -21,19 +25,52 @@ interface PairTextsProps {
 
 /** The query beside the record that it asked for and the one that it is compared with, as they were embedded. */
 export function PairTexts({ experiment, item, condition, names, outcome, won }: PairTextsProps) {
-  const { value: fixtures } = use(loadExperimentFile(experiment.source, experiment.entry, `${item.block}-fixtures.json`, blendFixturesFormat));
+  const { value: fixtures } = use(
+    loadExperimentFile(
+      experiment.source,
+      experiment.entry,
+      `${item.block}-fixtures.json`,
+      blendFixturesFormat,
+    ),
+  );
   const query = fixtures.queries.find(({ id }) => id === item.id);
-  const [target, other] = [names.target, names.other].map((name) => fixtures.records.find(({ id }) => id === name));
-  if (!query || !target || !other) return <Notice tone="warn">The fixtures file holds no text for {[!query && item.id, !target && names.target, !other && names.other].filter(Boolean).join(', ')}.</Notice>;
+  const [target, other] = [names.target, names.other].map((name) =>
+    fixtures.records.find(({ id }) => id === name),
+  );
+  if (!query || !target || !other)
+    return (
+      <Notice tone="warn">
+        The fixtures file holds no text for{' '}
+        {[!query && item.id, !target && names.target, !other && names.other].filter(Boolean).join(', ')}.
+      </Notice>
+    );
   const [asked, stored] = [queryIsNoisy(condition), storedIsNoisy(condition)];
   const lowest = item.kind === 'generic';
   return (
     <div className="stack">
       <div className={styles.texts}>
         <MarkedCard heading="The query" name={query.id} fixtures={fixtures} text={query} noisy={asked} />
-        <MarkedCard heading={lowest ? 'Its lowest target' : 'The record it asks for'} name={target.id} meaning={target.meaning} fixtures={fixtures} text={target} noisy={stored} tone="target" />
         <MarkedCard
-          heading={!won ? 'The record you chose' : lowest ? 'The best of another family' : outcome.kind === 'hit' ? 'The runner-up' : outcome.kind === 'tied' ? 'The best other record' : 'What came first'}
+          heading={lowest ? 'Its lowest target' : 'The record it asks for'}
+          name={target.id}
+          meaning={target.meaning}
+          fixtures={fixtures}
+          text={target}
+          noisy={stored}
+          tone="target"
+        />
+        <MarkedCard
+          heading={
+            !won
+              ? 'The record you chose'
+              : lowest
+                ? 'The best of another family'
+                : outcome.kind === 'hit'
+                  ? 'The runner-up'
+                  : outcome.kind === 'tied'
+                    ? 'The best other record'
+                    : 'What came first'
+          }
           name={other.id}
           meaning={other.meaning}
           fixtures={fixtures}
@@ -46,7 +83,8 @@ export function PairTexts({ experiment, item, condition, names, outcome, won }: 
         <mark>Marked</mark> is the focus sentence, whose vector is the piece; the whole text is its context.{' '}
         {asked || stored ? (
           <>
-            <span className={styles.noise}>Underlined with dots</span> are the unrelated sentences that were mixed in.
+            <span className={styles.noise}>Underlined with dots</span> are the unrelated sentences that were
+            mixed in.
           </>
         ) : (
           'Under this condition no unrelated sentences were mixed in.'

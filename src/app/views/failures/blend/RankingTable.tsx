@@ -32,7 +32,8 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
         <table className={shared.table}>
           <caption className="soft small">
-            All {ranking.length} records of the block, best first. <strong>To target</strong> is the record’s score less the target’s. A record’s name sets it beside the target below.
+            All {ranking.length} records of the block, best first. <strong>To target</strong> is the record’s
+            score less the target’s. A record’s name sets it beside the target below.
           </caption>
           <thead>
             <tr>
@@ -55,7 +56,10 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
                   </td>
                 </tr>
               ) : (
-                <tr key={entry.record} className={`${entry.relevant ? shared.targetLine : ''} ${entry.record === pair.other.record ? shared.otherLine : ''} ${entry.lastRank <= cut ? styles.counted : ''}`}>
+                <tr
+                  key={entry.record}
+                  className={`${entry.relevant ? shared.targetLine : ''} ${entry.record === pair.other.record ? shared.otherLine : ''} ${entry.lastRank <= cut ? styles.counted : ''}`}
+                >
                   <td className="number">
                     {rankText(entry.firstRank, entry.lastRank)}
                     {entry.firstRank === entry.lastRank ? null : <span className="soft"> tied</span>}
@@ -64,13 +68,20 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
                     {entry.record === pair.target.record ? (
                       entry.id
                     ) : (
-                      <a href={href({ against: entry.id })} aria-current={entry.record === pair.other.record ? 'true' : undefined}>
+                      <a
+                        href={href({ against: entry.id })}
+                        aria-current={entry.record === pair.other.record ? 'true' : undefined}
+                      >
                         {entry.id}
                       </a>
                     )}
-                    {entry.relevant ? <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span> : null}
+                    {entry.relevant ? (
+                      <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span>
+                    ) : null}
                     {entry.record === pair.other.record ? <span className={shared.tag}>compared</span> : null}
-                    {!entry.relevant && entry.sameFamily ? <span className="soft small"> same family</span> : null}
+                    {!entry.relevant && entry.sameFamily ? (
+                      <span className="soft small"> same family</span>
+                    ) : null}
                     <ErrorBoundary resetKey={entry.id} fallback={() => null}>
                       <Suspense fallback={null}>
                         <Meaning experiment={experiment} item={item} record={entry.id} />
@@ -78,7 +89,11 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
                     </ErrorBoundary>
                   </th>
                   <td className={shared.numeric}>{score(entry.score)}</td>
-                  <td className={shared.numeric}>{entry.record === pair.target.record ? '' : signedScore(difference(entry.score, pair.target.score))}</td>
+                  <td className={shared.numeric}>
+                    {entry.record === pair.target.record
+                      ? ''
+                      : signedScore(difference(entry.score, pair.target.score))}
+                  </td>
                 </tr>
               ),
             )}
@@ -99,8 +114,23 @@ function difference(a: number, b: number): number {
   return Math.abs(a - b) <= 1e-9 ? 0 : a - b;
 }
 
-function Meaning({ experiment, item, record }: { experiment: OpenExperiment; item: BlendItem; record: string }) {
-  const { value: fixtures } = use(loadExperimentFile(experiment.source, experiment.entry, `${item.block}-fixtures.json`, blendFixturesFormat));
+function Meaning({
+  experiment,
+  item,
+  record,
+}: {
+  experiment: OpenExperiment;
+  item: BlendItem;
+  record: string;
+}) {
+  const { value: fixtures } = use(
+    loadExperimentFile(
+      experiment.source,
+      experiment.entry,
+      `${item.block}-fixtures.json`,
+      blendFixturesFormat,
+    ),
+  );
   const meaning = fixtures.records.find(({ id }) => id === record)?.meaning;
   return meaning === undefined ? null : <span className={`soft small ${styles.meaning}`}>{meaning}</span>;
 }

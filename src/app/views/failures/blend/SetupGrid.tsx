@@ -18,15 +18,30 @@ interface SetupGridProps {
 
 /** The outcome of one query under all 60 setups; each opens it there. */
 export function SetupGrid({ table, item, values, href }: SetupGridProps) {
-  const rows = useMemo(() => blendMethods.map((method) => ({ ...method, outcomes: blendConditions.map((condition) => ({ condition, outcome: table.outcome(method.row, condition, item) })) })), [table, item]);
-  const hits = rows.flatMap(({ outcomes }) => outcomes).filter(({ outcome }) => outcome.kind === 'hit').length;
+  const rows = useMemo(
+    () =>
+      blendMethods.map((method) => ({
+        ...method,
+        outcomes: blendConditions.map((condition) => ({
+          condition,
+          outcome: table.outcome(method.row, condition, item),
+        })),
+      })),
+    [table, item],
+  );
+  const hits = rows
+    .flatMap(({ outcomes }) => outcomes)
+    .filter(({ outcome }) => outcome.kind === 'hit').length;
   const words = outcomeLabels[item.kind];
   return (
     <div className="scroll-x" role="region" aria-label="Outcomes under every setup" tabIndex={0}>
       <table className={styles.setups}>
         <caption className="soft small">
-          <span aria-hidden="true">●</span> {words.hit}, <span aria-hidden="true">◐</span> {words.tied}, <span aria-hidden="true">○</span> {words.missed}, with the {item.kind === 'generic' ? 'records found' : 'rank of the target'}. {words.hit === 'hit' ? 'Hit' : 'All found'} by {hits} of{' '}
-          {rows.length * blendConditions.length} setups. “List” shows the misses that the method rescues.
+          <span aria-hidden="true">●</span> {words.hit}, <span aria-hidden="true">◐</span> {words.tied},{' '}
+          <span aria-hidden="true">○</span> {words.missed}, with the{' '}
+          {item.kind === 'generic' ? 'records found' : 'rank of the target'}.{' '}
+          {words.hit === 'hit' ? 'Hit' : 'All found'} by {hits} of {rows.length * blendConditions.length}{' '}
+          setups. “List” shows the misses that the method rescues.
         </caption>
         <thead>
           <tr>
@@ -47,18 +62,30 @@ export function SetupGrid({ table, item, values, href }: SetupGridProps) {
               <th scope="row">{label}</th>
               {outcomes.map(({ condition, outcome }) => {
                 const here = row === values.method && condition === values.condition;
-                const rank = item.kind === 'generic' ? foundText(outcome) : rankText(outcome.firstRank, outcome.lastRank);
+                const rank =
+                  item.kind === 'generic'
+                    ? foundText(outcome)
+                    : rankText(outcome.firstRank, outcome.lastRank);
                 return (
                   <td key={condition} className={`${styles[outcome.kind]} ${here ? styles.here : ''}`}>
-                    <a href={href({ method: row, condition, against: null })} aria-current={here ? 'true' : undefined} aria-label={`${label}, ${conditionLabels[condition]}: ${words[outcome.kind]}, ${item.kind === 'generic' ? rank : `rank ${rank}`}`}>
+                    <a
+                      href={href({ method: row, condition, against: null })}
+                      aria-current={here ? 'true' : undefined}
+                      aria-label={`${label}, ${conditionLabels[condition]}: ${words[outcome.kind]}, ${item.kind === 'generic' ? rank : `rank ${rank}`}`}
+                    >
                       <span aria-hidden="true">{signs[outcome.kind]}</span> {rank}
                     </a>
                   </td>
                 );
               })}
               <td className="no-print">
-                {row !== values.method && table.outcome(row, values.condition, item).kind === 'hit' && table.outcome(values.method, values.condition, item).kind !== 'hit' ? (
-                  <a href={href({ ...closed, rescuedBy: row })} aria-label={`List the misses that ${label} rescues`}>
+                {row !== values.method &&
+                table.outcome(row, values.condition, item).kind === 'hit' &&
+                table.outcome(values.method, values.condition, item).kind !== 'hit' ? (
+                  <a
+                    href={href({ ...closed, rescuedBy: row })}
+                    aria-label={`List the misses that ${label} rescues`}
+                  >
                     List
                   </a>
                 ) : null}

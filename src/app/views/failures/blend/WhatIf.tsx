@@ -45,10 +45,19 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
   }, [draft, set]);
   const points = useMemo(() => rankByWeight(block, condition, item.index), [block, condition, item]);
   const now = useMemo(() => pointAt(block, condition, item.index, weight), [block, condition, item, weight]);
-  const top = useMemo(() => rankedRecords(block, { queryWeight: weight, storedWeight: weight }, condition, item.index), [block, condition, item, weight]);
+  const top = useMemo(
+    () => rankedRecords(block, { queryWeight: weight, storedWeight: weight }, condition, item.index),
+    [block, condition, item, weight],
+  );
   const targetScore = top.find(({ record }) => record === pair.target.record)!.score;
-  const listed = top.filter((entry, index) => index < (item.kind === 'generic' ? 6 : 5) || entry.record === pair.target.record);
-  const outcome = { kind: now.expected === 1 ? 'hit' : now.expected === 0 ? 'missed' : 'tied', expected: now.expected, item } as const;
+  const listed = top.filter(
+    (entry, index) => index < (item.kind === 'generic' ? 6 : 5) || entry.record === pair.target.record,
+  );
+  const outcome = {
+    kind: now.expected === 1 ? 'hit' : now.expected === 0 ? 'missed' : 'tied',
+    expected: now.expected,
+    item,
+  } as const;
 
   return (
     <div className="stack">
@@ -58,7 +67,14 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
       </div>
       <div className={shared.columns}>
         <div className="stack">
-          <WeightCurve points={points} records={block.records.length} weight={weight} current={symmetric ? queryWeight : null} spans={hitSpans(points)} target={names.target} />
+          <WeightCurve
+            points={points}
+            records={block.records.length}
+            weight={weight}
+            current={symmetric ? queryWeight : null}
+            spans={hitSpans(points)}
+            target={names.target}
+          />
           <Slider
             label="Focus weight on both sides (exploration)"
             value={weight}
@@ -66,20 +82,29 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
             max={1}
             step={0.01}
             valueText={decimal(weight, 2)}
-            help={symmetric ? `The measured row has ${decimal(queryWeight, 2)}. 0 is the whole text alone, 1 the focus alone.` : `${label} weighs the query ${decimal(queryWeight, 2)} and the stored text ${decimal(storedWeight, 2)}; the slider sets both alike.`}
+            help={
+              symmetric
+                ? `The measured row has ${decimal(queryWeight, 2)}. 0 is the whole text alone, 1 the focus alone.`
+                : `${label} weighs the query ${decimal(queryWeight, 2)} and the stored text ${decimal(storedWeight, 2)}; the slider sets both alike.`
+            }
             onChange={setDraft}
           />
           {chosen !== null ? (
             <div>
-              <Button onClick={() => set({ weight: null }, { replace: true })}>Back to {symmetric ? decimal(queryWeight, 2) : 'no what-if weight'}</Button>
+              <Button onClick={() => set({ weight: null }, { replace: true })}>
+                Back to {symmetric ? decimal(queryWeight, 2) : 'no what-if weight'}
+              </Button>
             </div>
           ) : null}
         </div>
         <div className="scroll-x" role="region" aria-label="Ranking at this weight" tabIndex={0}>
           <table className={shared.table}>
             <caption className="soft small" aria-live="polite">
-              Ranked anew at {decimal(weight, 2)} on both sides, {condition === 'clean' ? 'clean texts' : 'same noise'}:{' '}
-              <OutcomeMark kind={outcome.kind}>{`${outcomeLabels[item.kind][outcome.kind]}, ${item.kind === 'generic' ? foundText(outcome) : `rank ${rankText(now.firstRank, now.lastRank)}`}`}</OutcomeMark>
+              Ranked anew at {decimal(weight, 2)} on both sides,{' '}
+              {condition === 'clean' ? 'clean texts' : 'same noise'}:{' '}
+              <OutcomeMark
+                kind={outcome.kind}
+              >{`${outcomeLabels[item.kind][outcome.kind]}, ${item.kind === 'generic' ? foundText(outcome) : `rank ${rankText(now.firstRank, now.lastRank)}`}`}</OutcomeMark>
             </caption>
             <thead>
               <tr>
@@ -95,42 +120,83 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
             </thead>
             <tbody>
               {listed.map((entry) => (
-                <tr key={entry.record} className={entry.relevant ? shared.targetLine : entry.record === pair.other.record ? shared.otherLine : undefined}>
+                <tr
+                  key={entry.record}
+                  className={
+                    entry.relevant
+                      ? shared.targetLine
+                      : entry.record === pair.other.record
+                        ? shared.otherLine
+                        : undefined
+                  }
+                >
                   <td className="number">{rankText(entry.firstRank, entry.lastRank)}</td>
                   <th scope="row">
                     {entry.id}
-                    {entry.relevant ? <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span> : null}
+                    {entry.relevant ? (
+                      <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span>
+                    ) : null}
                   </th>
                   <td className={shared.numeric}>{score(entry.score)}</td>
-                  <td className={shared.numeric}>{entry.record === pair.target.record ? '' : signedScore(Math.abs(entry.score - targetScore) <= 1e-9 ? 0 : entry.score - targetScore)}</td>
+                  <td className={shared.numeric}>
+                    {entry.record === pair.target.record
+                      ? ''
+                      : signedScore(
+                          Math.abs(entry.score - targetScore) <= 1e-9 ? 0 : entry.score - targetScore,
+                        )}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       </div>
-      <p className="soft small">Weights looked at one query at a time are exploration: the weight that helps here was not chosen before the run and may harm elsewhere.</p>
+      <p className="soft small">
+        Weights looked at one query at a time are exploration: the weight that helps here was not chosen
+        before the run and may harm elsewhere.
+      </p>
     </div>
   );
 }
 
 /** The smallest change of weight that would swap target and other, in words. */
-export function swapText({ swap, margin }: RecordPair, { queryWeight, storedWeight }: BlendMethod, names: { target: string; other: string }): string {
-  if (queryWeight !== storedWeight) return 'The two sides of this method have unlike weights, so no single change of weight is given; the slider looks at equal weights.';
+export function swapText(
+  { swap, margin }: RecordPair,
+  { queryWeight, storedWeight }: BlendMethod,
+  names: { target: string; other: string },
+): string {
+  if (queryWeight !== storedWeight)
+    return 'The two sides of this method have unlike weights, so no single change of weight is given; the slider looks at equal weights.';
   if (swap === null) {
-    return Math.abs(margin) <= 1e-9 ? `At no weight does ${names.target} pull ahead of ${names.other} or fall behind it.` : `No focus weight between 0 and 1 swaps ${names.target} and ${names.other}.`;
+    return Math.abs(margin) <= 1e-9
+      ? `At no weight does ${names.target} pull ahead of ${names.other} or fall behind it.`
+      : `No focus weight between 0 and 1 swaps ${names.target} and ${names.other}.`;
   }
   const change = swap.weight - queryWeight;
   return `The smallest change that swaps the two: from ${decimal(queryWeight, 2)} to ${score(swap.weight)} (${signedScore(change)}). There ${names.target} and ${names.other} score the same; beyond it ${margin > 0 ? names.target : names.other} leads.`;
 }
 
 /** Where the target would win over all records, in words. */
-export function firstText(points: ReturnType<typeof rankByWeight>, { queryWeight, storedWeight }: BlendMethod, target: string, kind: BlendItem['kind']): string {
-  const spans = hitSpans(points).map(({ low, high }) => (low === high ? decimal(low, 2) : `${decimal(low, 2)} to ${decimal(high, 2)}`));
-  const goal = kind === 'generic' ? 'all records of the family are among the first four' : `${target} is first of all records`;
-  if (spans.length === 0) return `At no weight on a grid of 0.01 ${kind === 'generic' ? 'are all records of the family among the first four' : `is ${target} first of all records`}.`;
+export function firstText(
+  points: ReturnType<typeof rankByWeight>,
+  { queryWeight, storedWeight }: BlendMethod,
+  target: string,
+  kind: BlendItem['kind'],
+): string {
+  const spans = hitSpans(points).map(({ low, high }) =>
+    low === high ? decimal(low, 2) : `${decimal(low, 2)} to ${decimal(high, 2)}`,
+  );
+  const goal =
+    kind === 'generic'
+      ? 'all records of the family are among the first four'
+      : `${target} is first of all records`;
+  if (spans.length === 0)
+    return `At no weight on a grid of 0.01 ${kind === 'generic' ? 'are all records of the family among the first four' : `is ${target} first of all records`}.`;
   const from = queryWeight === storedWeight ? queryWeight : null;
   const nearest = from === null ? null : nearestHit(points, from);
-  const change = from === null || nearest === null || nearest === from ? '' : ` The nearest is ${decimal(nearest, 2)}, a change of ${signedScore(nearest - from)}.`;
+  const change =
+    from === null || nearest === null || nearest === from
+      ? ''
+      : ` The nearest is ${decimal(nearest, 2)}, a change of ${signedScore(nearest - from)}.`;
   return `On a grid of 0.01 ${goal} at weights ${spans.join(', ')}.${change}`;
 }

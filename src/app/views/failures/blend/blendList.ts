@@ -24,7 +24,10 @@ export interface BlendFilters {
 }
 
 /** Everything that a link may name as a rescuer: a row under the same condition, or under a named one. */
-export const rescuerIds: readonly string[] = blendMethods.flatMap(({ row }) => [row, ...blendConditions.map((condition) => `${row}@${condition}`)]);
+export const rescuerIds: readonly string[] = blendMethods.flatMap(({ row }) => [
+  row,
+  ...blendConditions.map((condition) => `${row}@${condition}`),
+]);
 
 export function rescuerOf(id: string, condition: BlendCondition): { row: string; condition: BlendCondition } {
   const [row = '', named] = id.split('@');
@@ -38,17 +41,25 @@ export interface HidingFilter {
 }
 
 /** Why a query is not listed; empty when it is. */
-export function hidingFilters(table: BlendTable, filters: BlendFilters, outcome: ItemOutcome): HidingFilter[] {
+export function hidingFilters(
+  table: BlendTable,
+  filters: BlendFilters,
+  outcome: ItemOutcome,
+): HidingFilter[] {
   const { item, kind } = outcome;
   const hiding: HidingFilter[] = [];
   if (item.kind !== filters.kind) hiding.push({ filter: 'kind', cleared: { kind: item.kind } });
-  if (filters.block !== 'both' && item.block !== filters.block) hiding.push({ filter: 'block', cleared: { block: 'both' } });
-  if (filters.split !== 'all' && item.split !== filters.split) hiding.push({ filter: 'split', cleared: { split: 'all' } });
-  if (filters.family !== null && item.family !== filters.family) hiding.push({ filter: 'family', cleared: { family: null } });
+  if (filters.block !== 'both' && item.block !== filters.block)
+    hiding.push({ filter: 'block', cleared: { block: 'both' } });
+  if (filters.split !== 'all' && item.split !== filters.split)
+    hiding.push({ filter: 'split', cleared: { split: 'all' } });
+  if (filters.family !== null && item.family !== filters.family)
+    hiding.push({ filter: 'family', cleared: { family: null } });
   if (!shows(filters.show, kind)) hiding.push({ filter: 'show', cleared: { show: 'all' } });
   if (filters.rescuedBy !== null) {
     const rescuer = rescuerOf(filters.rescuedBy, filters.condition);
-    if (table.outcome(rescuer.row, rescuer.condition, item).kind !== 'hit') hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
+    if (table.outcome(rescuer.row, rescuer.condition, item).kind !== 'hit')
+      hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
   }
   return hiding;
 }
@@ -65,7 +76,12 @@ export interface ListLine {
 }
 
 /** The queries that pass all filters, sorted; equal ones stay in stored order. */
-export function listLines(table: BlendTable, filters: BlendFilters, sort: readonly SortKey[], recordName: (item: BlendItem, record: number) => string): ListLine[] {
+export function listLines(
+  table: BlendTable,
+  filters: BlendFilters,
+  sort: readonly SortKey[],
+  recordName: (item: BlendItem, record: number) => string,
+): ListLine[] {
   const lines = table
     .outcomes(filters.method, filters.condition)
     .filter((outcome) => hidingFilters(table, filters, outcome).length === 0)
@@ -94,24 +110,38 @@ export function listLines(table: BlendTable, filters: BlendFilters, sort: readon
 }
 
 function rescuersOf(table: BlendTable, { method, condition }: BlendFilters, item: BlendItem): string[] {
-  return blendMethods.flatMap(({ row }) => (row !== method && table.outcome(row, condition, item).kind === 'hit' ? [row] : []));
+  return blendMethods.flatMap(({ row }) =>
+    row !== method && table.outcome(row, condition, item).kind === 'hit' ? [row] : [],
+  );
 }
 
 /** Outcomes that the figure in the scorecard rests on: all filters but those of the list itself. */
 export function scopeOutcomes(table: BlendTable, filters: BlendFilters): ItemOutcome[] {
   const scope: BlendFilters = { ...filters, show: 'all', rescuedBy: null };
-  return table.outcomes(filters.method, filters.condition).filter((outcome) => hidingFilters(table, scope, outcome).length === 0);
+  return table
+    .outcomes(filters.method, filters.condition)
+    .filter((outcome) => hidingFilters(table, scope, outcome).length === 0);
 }
 
 /** For every other row, how many of the misses it hits under the same condition. */
-export function rescueCounts(table: BlendTable, filters: BlendFilters): { row: string; rescued: number; of: number }[] {
+export function rescueCounts(
+  table: BlendTable,
+  filters: BlendFilters,
+): { row: string; rescued: number; of: number }[] {
   const misses = scopeOutcomes(table, filters).filter(({ kind }) => kind !== 'hit');
   return blendMethods
     .filter(({ row }) => row !== filters.method)
-    .map(({ row }) => ({ row, rescued: misses.filter(({ item }) => table.outcome(row, filters.condition, item).kind === 'hit').length, of: misses.length }));
+    .map(({ row }) => ({
+      row,
+      rescued: misses.filter(({ item }) => table.outcome(row, filters.condition, item).kind === 'hit').length,
+      of: misses.length,
+    }));
 }
 
 /** Targets lost and targets in all. */
 export function lostOf(outcomes: readonly ItemOutcome[]): { lost: number; n: number } {
-  return { lost: sumLost(outcomes.map(({ lost }) => lost)), n: outcomes.reduce((sum, { item }) => sum + item.targets, 0) };
+  return {
+    lost: sumLost(outcomes.map(({ lost }) => lost)),
+    n: outcomes.reduce((sum, { item }) => sum + item.targets, 0),
+  };
 }

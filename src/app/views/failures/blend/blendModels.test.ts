@@ -1,20 +1,46 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blendMethod, blendMethods } from '../../../../core/experiments/contextualBlend/methods';
 import { decode } from '../../../../schema/decode';
-import { blendConditions, blendSimilaritiesFormat, blendSummaryFormat, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import {
+  blendConditions,
+  blendSimilaritiesFormat,
+  blendSummaryFormat,
+  type BlendSimilarities,
+} from '../../../../schema/contextualBlend';
 import similaritiesText from '../../../../../artifacts/contextual-blend/similarities.json?raw';
 import summaryText from '../../../../../artifacts/contextual-blend/summary.json?raw';
-import { hidingFilters, listLines, lostOf, rescueCounts, scopeOutcomes, type BlendFilters } from './blendList';
+import {
+  hidingFilters,
+  listLines,
+  lostOf,
+  rescueCounts,
+  scopeOutcomes,
+  type BlendFilters,
+} from './blendList';
 import { blendTable, itemOutcome, type BlendTable } from './blendTable';
 import { decidingTerm, recordPair, termLines } from './pairModel';
 import { excerpt, rankedRecords } from './rankingModel';
 import { hitSpans, nearestHit, pointAt, rankByWeight, rankPath } from './whatIfModel';
 
-const similarities: BlendSimilarities = decode(blendSimilaritiesFormat, 'similarities.json', JSON.parse(similaritiesText));
+const similarities: BlendSimilarities = decode(
+  blendSimilaritiesFormat,
+  'similarities.json',
+  JSON.parse(similaritiesText),
+);
 const summary = decode(blendSummaryFormat, 'summary.json', JSON.parse(summaryText));
 const table: BlendTable = blendTable(similarities);
-const start: BlendFilters = { method: 'blend80', condition: 'both', block: 'both', kind: 'specific', split: 'evaluation', family: null, show: 'misses', rescuedBy: null };
-const recordName = (item: { block: 'context' | 'intent' }, record: number) => similarities[item.block].records[record]!.id;
+const start: BlendFilters = {
+  method: 'blend80',
+  condition: 'both',
+  block: 'both',
+  kind: 'specific',
+  split: 'evaluation',
+  family: null,
+  show: 'misses',
+  rescuedBy: null,
+};
+const recordName = (item: { block: 'context' | 'intent' }, record: number) =>
+  similarities[item.block].records[record]!.id;
 
 beforeAll(async () => {
   for (const condition of blendConditions) await table.prepare(condition);
@@ -24,7 +50,10 @@ describe('misses of the published run', () => {
   it('lose what the summary says, for every method, condition and kind', () => {
     for (const row of summary.rows) {
       for (const condition of blendConditions) {
-        for (const [kind, estimate] of [['specific', row.top1[condition]], ['generic', row.coverageAt4[condition]]] as const) {
+        for (const [kind, estimate] of [
+          ['specific', row.top1[condition]],
+          ['generic', row.coverageAt4[condition]],
+        ] as const) {
           const { lost, n } = lostOf(scopeOutcomes(table, { ...start, method: row.row, condition, kind }));
           const perQuery = kind === 'generic' ? 4 : 1;
           expect(n, `${row.row} ${condition} ${kind}`).toBe(estimate.n * perQuery);
@@ -36,13 +65,20 @@ describe('misses of the published run', () => {
 
   it('count a four-way tie as three quarters of a miss', () => {
     const outcomes = scopeOutcomes(table, { ...start, method: 'sentence', condition: 'clean' });
-    expect(outcomes.every(({ kind, lost, firstRank, lastRank }) => kind === 'tied' && lost === 0.75 && firstRank === 1 && lastRank === 4)).toBe(true);
+    expect(
+      outcomes.every(
+        ({ kind, lost, firstRank, lastRank }) =>
+          kind === 'tied' && lost === 0.75 && firstRank === 1 && lastRank === 4,
+      ),
+    ).toBe(true);
     expect(lostOf(outcomes)).toEqual({ lost: 96, n: 128 });
   });
 
   it('are the same whether ranked together or one by one', () => {
     const item = table.items[100]!;
-    expect(itemOutcome(similarities, blendMethod('blend50'), 'query', item)).toEqual(table.outcome('blend50', 'query', item));
+    expect(itemOutcome(similarities, blendMethod('blend50'), 'query', item)).toEqual(
+      table.outcome('blend50', 'query', item),
+    );
   });
 });
 
@@ -50,7 +86,9 @@ describe('the list', () => {
   it('holds misses only, and sorts by any column with a stable order', () => {
     const lines = listLines(table, start, [], recordName);
     expect(lines.every(({ outcome }) => outcome.kind !== 'hit')).toBe(true);
-    const byMargin = listLines(table, start, [{ column: 'margin', descending: true }], recordName).map(({ outcome }) => outcome.margin);
+    const byMargin = listLines(table, start, [{ column: 'margin', descending: true }], recordName).map(
+      ({ outcome }) => outcome.margin,
+    );
     expect(byMargin).toEqual([...byMargin].sort((a, b) => b - a));
     expect(listLines(table, { ...start, show: 'all' }, [], recordName)).toHaveLength(128);
   });
@@ -64,18 +102,26 @@ describe('the list', () => {
       expect(lines.every(({ rescuers }) => rescuers.includes(row))).toBe(true);
     }
     const clean = listLines(table, { ...start, rescuedBy: 'blend80@clean' }, [], recordName);
-    expect(clean.every(({ outcome }) => table.outcome('blend80', 'clean', outcome.item).kind === 'hit')).toBe(true);
+    expect(clean.every(({ outcome }) => table.outcome('blend80', 'clean', outcome.item).kind === 'hit')).toBe(
+      true,
+    );
   });
 
   it('tells every filter that hides a query, and clearing them lets it in', () => {
-    const generic = table.items.find(({ kind, split, block }) => kind === 'generic' && split === 'development' && block === 'context')!;
+    const generic = table.items.find(
+      ({ kind, split, block }) => kind === 'generic' && split === 'development' && block === 'context',
+    )!;
     const filters: BlendFilters = { ...start, block: 'intent', family: 'passport', rescuedBy: 'sentence' };
     const outcome = table.outcome('blend80', 'both', generic);
     const hiding = hidingFilters(table, filters, outcome);
-    expect(hiding.map(({ filter }) => filter)).toEqual(expect.arrayContaining(['kind', 'block', 'split', 'family']));
+    expect(hiding.map(({ filter }) => filter)).toEqual(
+      expect.arrayContaining(['kind', 'block', 'split', 'family']),
+    );
     const cleared: BlendFilters = Object.assign({}, filters, ...hiding.map((one) => one.cleared));
     expect(hidingFilters(table, cleared, outcome)).toEqual([]);
-    expect(listLines(table, cleared, [], recordName).map((line) => line.outcome.item.id)).toContain(generic.id);
+    expect(listLines(table, cleared, [], recordName).map((line) => line.outcome.item.id)).toContain(
+      generic.id,
+    );
   });
 });
 
@@ -104,7 +150,8 @@ describe('one query', () => {
       expect(lines.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12);
       for (const [side, { score, queryNorm, storedNorm }] of [pair.target, pair.other].entries()) {
         expect(lines.reduce((sum, { shares }) => sum + shares[side]!, 0)).toBeCloseTo(score, 9);
-        for (const { weight, dots, shares } of lines) expect(shares[side]).toBeCloseTo((weight * dots[side]!) / (queryNorm * storedNorm), 12);
+        for (const { weight, dots, shares } of lines)
+          expect(shares[side]).toBeCloseTo((weight * dots[side]!) / (queryNorm * storedNorm), 12);
       }
     }
   });
@@ -116,7 +163,14 @@ describe('one query', () => {
       const method = blendMethod('blend80');
       const ranking = rankedRecords(block, method, 'both', outcome.item.index);
       const against = ranking[9]!;
-      const { target, other, margin, swap } = recordPair(block, method, 'both', outcome.item.index, ranking, against.id);
+      const { target, other, margin, swap } = recordPair(
+        block,
+        method,
+        'both',
+        outcome.item.index,
+        ranking,
+        against.id,
+      );
       expect(other.record).toBe(against.record);
       expect(margin).toBeCloseTo(against.score - target.score, 12);
       if (!swap) continue;
@@ -130,7 +184,13 @@ describe('one query', () => {
   });
 
   it('finds the term that speaks most for the leader', () => {
-    const line = (id: 'pieceToPiece' | 'contextToContext', shares: [number, number]) => ({ id, label: id, weight: 0.5, dots: shares, shares });
+    const line = (id: 'pieceToPiece' | 'contextToContext', shares: [number, number]) => ({
+      id,
+      label: id,
+      weight: 0.5,
+      dots: shares,
+      shares,
+    });
     const lines = [line('pieceToPiece', [0.5, 0.52]), line('contextToContext', [0.3, 0.2])];
     expect(decidingTerm(lines, -0.08)?.id).toBe('contextToContext');
     expect(decidingTerm(lines, 0.01)?.id).toBe('pieceToPiece');
@@ -142,14 +202,30 @@ describe('one query', () => {
     for (const percent of [20, 50, 80, 95]) {
       const measured = table.outcome(`blend${percent}`, 'both', outcome.item);
       const point = pointAt(similarities[outcome.item.block], 'both', outcome.item.index, percent / 100);
-      expect([point.firstRank, point.lastRank, point.expected]).toEqual([measured.firstRank, measured.lastRank, measured.expected]);
+      expect([point.firstRank, point.lastRank, point.expected]).toEqual([
+        measured.firstRank,
+        measured.lastRank,
+        measured.expected,
+      ]);
     }
   });
 });
 
 describe('an excerpt of a ranking', () => {
-  const ranking = Array.from({ length: 20 }, (_, record) => ({ record, id: `r${record}`, family: 'f', score: 1 - record / 20, firstRank: record + 1, lastRank: record + 1, relevant: false, sameFamily: false }));
-  const shape = (keep: number[], top?: number) => excerpt(ranking, new Set(keep), top).map((entry) => (typeof entry === 'number' ? `+${entry}` : entry.record));
+  const ranking = Array.from({ length: 20 }, (_, record) => ({
+    record,
+    id: `r${record}`,
+    family: 'f',
+    score: 1 - record / 20,
+    firstRank: record + 1,
+    lastRank: record + 1,
+    relevant: false,
+    sameFamily: false,
+  }));
+  const shape = (keep: number[], top?: number) =>
+    excerpt(ranking, new Set(keep), top).map((entry) =>
+      typeof entry === 'number' ? `+${entry}` : entry.record,
+    );
 
   it('keeps the top and the neighbours of what is asked for, and counts the rest', () => {
     expect(shape([10], 3)).toEqual([0, 1, 2, '+6', 9, 10, 11, '+8']);
@@ -159,11 +235,19 @@ describe('an excerpt of a ranking', () => {
 });
 
 describe('the sweep over weights', () => {
-  const at = (weight: number, expected: number, rank = 1) => ({ weight, expected, firstRank: rank, lastRank: rank });
+  const at = (weight: number, expected: number, rank = 1) => ({
+    weight,
+    expected,
+    firstRank: rank,
+    lastRank: rank,
+  });
   const points = [at(0, 1), at(0.25, 1), at(0.5, 0, 3), at(0.75, 0.5), at(1, 1)];
 
   it('joins neighbouring hits into spans', () => {
-    expect(hitSpans(points)).toEqual([{ low: 0, high: 0.25 }, { low: 1, high: 1 }]);
+    expect(hitSpans(points)).toEqual([
+      { low: 0, high: 0.25 },
+      { low: 1, high: 1 },
+    ]);
     expect(hitSpans([])).toEqual([]);
   });
 
@@ -174,7 +258,13 @@ describe('the sweep over weights', () => {
   });
 
   it('draws through the middle of tied ranks', () => {
-    expect(rankPath([at(0, 1), { weight: 1, expected: 0.25, firstRank: 1, lastRank: 4 }], (weight) => weight * 100, (rank) => rank * 10)).toBe('M0.0,10.0L100.0,25.0');
+    expect(
+      rankPath(
+        [at(0, 1), { weight: 1, expected: 0.25, firstRank: 1, lastRank: 4 }],
+        (weight) => weight * 100,
+        (rank) => rank * 10,
+      ),
+    ).toBe('M0.0,10.0L100.0,25.0');
   });
 
   it('covers the whole range in hundredths', () => {

@@ -1,17 +1,31 @@
 import { blendMethods } from '../../../../core/experiments/contextualBlend/methods';
 import { blendBlocks, blendConditions, type BlendSimilarities } from '../../../../schema/contextualBlend';
-import { choice, numberIn, optionalChoice, sorting, type ParamCodec, type ParamValues } from '../../../state/params';
+import {
+  choice,
+  numberIn,
+  optionalChoice,
+  sorting,
+  type ParamCodec,
+  type ParamValues,
+} from '../../../state/params';
 import { blockChoices, listColumns, rescuerIds, showChoices, splitChoices } from './blendList';
 
 const fraction = numberIn(0, 1, 0);
 /** A number from 0 to 1, or none. */
-const optionalFraction: ParamCodec<number | null> = { initial: null, parse: fraction.parse, format: (value) => (value === null ? null : String(value)) };
+const optionalFraction: ParamCodec<number | null> = {
+  initial: null,
+  parse: fraction.parse,
+  format: (value) => (value === null ? null : String(value)),
+};
 
 /** Parameters of the view; what may be named depends on the data. */
 export function blendCodecs(similarities: BlendSimilarities) {
   const blocks = blendBlocks.map((block) => similarities[block]);
   return {
-    method: choice(blendMethods.map(({ row }) => row), 'blend80'),
+    method: choice(
+      blendMethods.map(({ row }) => row),
+      'blend80',
+    ),
     condition: choice(blendConditions, 'both'),
     kind: choice(['specific', 'generic'], 'specific'),
     block: choice(blockChoices, 'both'),

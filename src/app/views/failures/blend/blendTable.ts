@@ -1,4 +1,9 @@
-import { blendMethods, type BlendBlock, type BlendCondition, type BlendWeights } from '../../../../core/experiments/contextualBlend/methods';
+import {
+  blendMethods,
+  type BlendBlock,
+  type BlendCondition,
+  type BlendWeights,
+} from '../../../../core/experiments/contextualBlend/methods';
 import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
 import { rankingOutcome } from '../../../../core/experiments/contextualBlend/outcomes';
 import { rankGroups, tieOutcome, type TieOutcome } from '../../../../core/metrics/ties';
@@ -51,7 +56,12 @@ export interface BlendTable {
 }
 
 /** What one setup found for one query, from the dot products. */
-export function itemOutcome(similarities: BlendSimilarities, weights: BlendWeights, condition: BlendCondition, item: BlendItem): ItemOutcome {
+export function itemOutcome(
+  similarities: BlendSimilarities,
+  weights: BlendWeights,
+  condition: BlendCondition,
+  item: BlendItem,
+): ItemOutcome {
   const block = similarities[item.block];
   const relevant = relevantRecords(block, item.index);
   const ranking = rankBlendQuery(block, weights, condition, item.index);
@@ -60,7 +70,10 @@ export function itemOutcome(similarities: BlendSimilarities, weights: BlendWeigh
   const expected = (top1 ?? coverageAt4)!;
   const target = order.findLastIndex((record) => relevant.has(record));
   const winner = order.findIndex((record) => !relevant.has(record));
-  const group = rankGroups(scores, order.map((record) => relevant.has(record))).find(({ above, tied }) => target < above + tied)!;
+  const group = rankGroups(
+    scores,
+    order.map((record) => relevant.has(record)),
+  ).find(({ above, tied }) => target < above + tied)!;
   return {
     item,
     kind: tieOutcome(expected).kind,
@@ -88,24 +101,27 @@ const sliceMs = 8;
 
 function createTable(similarities: BlendSimilarities): BlendTable {
   const items = blendBlocks.flatMap((block) =>
-    similarities[block].queries.map(
-      ({ id, family, kind, split }, index): BlendItem => ({
-        id,
-        block,
-        index,
-        family,
-        kind,
-        split,
-        targets: kind === 'generic' ? similarities[block].records.filter((record) => record.family === family).length : 1,
-      }),
-    ),
+    similarities[block].queries.map(({ id, family, kind, split }, index): BlendItem => ({
+      id,
+      block,
+      index,
+      family,
+      kind,
+      split,
+      targets:
+        kind === 'generic'
+          ? similarities[block].records.filter((record) => record.family === family).length
+          : 1,
+    })),
   );
   const byId = new Map(items.map((item) => [item.id, item]));
   const place = new Map(items.map((item, index) => [item, index]));
   const known = new Map<string, ItemOutcome[]>();
-  const weightsOf = (row: string): BlendWeights => blendMethods.find((method) => method.row === row) ?? missingRow(row);
+  const weightsOf = (row: string): BlendWeights =>
+    blendMethods.find((method) => method.row === row) ?? missingRow(row);
   const keyOf = (row: string, condition: BlendCondition) => `${row} ${condition}`;
-  const compute = (row: string, condition: BlendCondition, item: BlendItem) => itemOutcome(similarities, weightsOf(row), condition, item);
+  const compute = (row: string, condition: BlendCondition, item: BlendItem) =>
+    itemOutcome(similarities, weightsOf(row), condition, item);
   const outcomes = (row: string, condition: BlendCondition) => {
     const key = keyOf(row, condition);
     let found = known.get(key);
@@ -132,7 +148,8 @@ function createTable(similarities: BlendSimilarities): BlendTable {
     items,
     item: (id) => byId.get(id),
     outcomes,
-    outcome: (row, condition, item) => known.get(keyOf(row, condition))?.[place.get(item)!] ?? compute(row, condition, item),
+    outcome: (row, condition, item) =>
+      known.get(keyOf(row, condition))?.[place.get(item)!] ?? compute(row, condition, item),
     prepare: (condition) => {
       let promise = pending.get(condition);
       if (!promise) pending.set(condition, (promise = settled(rankAll(condition))));

@@ -12,7 +12,10 @@ export const conditionLabels: Record<BlendCondition, string> = {
   both: 'Noise in both',
 };
 
-export const blockLabels = { context: 'context: one word, four senses', intent: 'intent: one subject, four operations' } as const;
+export const blockLabels = {
+  context: 'context: one word, four senses',
+  intent: 'intent: one subject, four operations',
+} as const;
 
 /** A query that lost its target altogether, in part, or not at all. */
 export const outcomeLabels: Record<'specific' | 'generic', Record<OutcomeKind, string>> = {
@@ -30,9 +33,15 @@ export function setupLabel(row: string, condition: BlendCondition): string {
 }
 
 export const methodColumns: readonly MatrixColumn[] = blendMethods.map(({ row, label, role }) => {
-  if (role === 'baseline') return { id: row, label: row === 'whole' ? 'Whole' : 'Sentence', fullLabel: label, group: 'No blend' };
+  if (role === 'baseline')
+    return { id: row, label: row === 'whole' ? 'Whole' : 'Sentence', fullLabel: label, group: 'No blend' };
   if (role === 'one-sided') return { id: row, label, fullLabel: label, group: 'One side blended' };
-  return { id: row, label: label.replace(' blend', ''), fullLabel: label, group: 'Same blend on both sides (focus / context)' };
+  return {
+    id: row,
+    label: label.replace(' blend', ''),
+    fullLabel: label,
+    group: 'Same blend on both sides (focus / context)',
+  };
 });
 
 /** What is counted as lost, in the plural. */

@@ -16,12 +16,38 @@ export function listColumnsOf(kind: 'specific' | 'generic', recordName: RecordNa
     {
       id: 'outcome',
       label: kind === 'specific' ? 'Outcome' : 'Among the first 4',
-      cell: ({ outcome }) => <OutcomeMark kind={outcome.kind}>{kind === 'specific' ? outcomeLabels.specific[outcome.kind] : foundText(outcome)}</OutcomeMark>,
+      cell: ({ outcome }) => (
+        <OutcomeMark kind={outcome.kind}>
+          {kind === 'specific' ? outcomeLabels.specific[outcome.kind] : foundText(outcome)}
+        </OutcomeMark>
+      ),
     },
-    { id: 'rank', label: kind === 'specific' ? 'Rank of the target' : 'Rank of the last one', numeric: true, largeFirst: true, cell: ({ outcome }) => rankText(outcome.firstRank, outcome.lastRank) },
-    { id: 'margin', label: 'Behind by', numeric: true, largeFirst: true, cell: ({ outcome }) => signedScore(outcome.margin) },
-    { id: 'winner', label: kind === 'specific' ? 'Best other record' : 'Best of another family', cell: ({ outcome }) => recordName(outcome.item, outcome.winner) },
-    { id: 'rescuers', label: 'Rescued by', numeric: true, largeFirst: true, cell: ({ rescuers }) => `${rescuers.length} of 14` },
+    {
+      id: 'rank',
+      label: kind === 'specific' ? 'Rank of the target' : 'Rank of the last one',
+      numeric: true,
+      largeFirst: true,
+      cell: ({ outcome }) => rankText(outcome.firstRank, outcome.lastRank),
+    },
+    {
+      id: 'margin',
+      label: 'Behind by',
+      numeric: true,
+      largeFirst: true,
+      cell: ({ outcome }) => signedScore(outcome.margin),
+    },
+    {
+      id: 'winner',
+      label: kind === 'specific' ? 'Best other record' : 'Best of another family',
+      cell: ({ outcome }) => recordName(outcome.item, outcome.winner),
+    },
+    {
+      id: 'rescuers',
+      label: 'Rescued by',
+      numeric: true,
+      largeFirst: true,
+      cell: ({ rescuers }) => `${rescuers.length} of 14`,
+    },
   ];
 }
 

@@ -34,7 +34,9 @@ describe('a text in parts', () => {
   });
 
   it('leaves a text without either as it is, and an empty one empty', () => {
-    expect(markedText('Plain.', focus, [{ sentence: 'Gone.', position: 0 }])).toEqual([{ kind: 'plain', text: 'Plain.' }]);
+    expect(markedText('Plain.', focus, [{ sentence: 'Gone.', position: 0 }])).toEqual([
+      { kind: 'plain', text: 'Plain.' },
+    ]);
     expect(markedText('', focus, [])).toEqual([]);
   });
 });

@@ -21,11 +21,15 @@ export function markedText(text: string, focus: string, noise: readonly Noise[])
   const marks: { start: number; end: number; kind: 'focus' | 'noise' }[] = [];
   for (const { sentence, position } of noise) {
     const recorded = sentences[position];
-    const start = recorded && text.slice(recorded.start, recorded.end) === sentence ? recorded.start : text.indexOf(sentence);
+    const start =
+      recorded && text.slice(recorded.start, recorded.end) === sentence
+        ? recorded.start
+        : text.indexOf(sentence);
     if (start >= 0) marks.push({ start, end: start + sentence.length, kind: 'noise' });
   }
   const focusAt = text.indexOf(focus);
-  if (focus !== '' && focusAt >= 0) marks.push({ start: focusAt, end: focusAt + focus.length, kind: 'focus' });
+  if (focus !== '' && focusAt >= 0)
+    marks.push({ start: focusAt, end: focusAt + focus.length, kind: 'focus' });
   marks.sort((a, b) => a.start - b.start);
 
   const parts: TextPart[] = [];

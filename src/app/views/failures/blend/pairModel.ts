@@ -17,15 +17,34 @@ export interface RecordPair {
 }
 
 /** The target beside the record that decides the query, or beside one that the reader chose. */
-export function recordPair(block: SimilarityBlock, weights: BlendWeights, condition: BlendCondition, queryIndex: number, ranking: readonly RankedRecord[], against: string | null): RecordPair {
+export function recordPair(
+  block: SimilarityBlock,
+  weights: BlendWeights,
+  condition: BlendCondition,
+  queryIndex: number,
+  ranking: readonly RankedRecord[],
+  against: string | null,
+): RecordPair {
   const { target, winner, margin, swap } = explainBlendMiss(block, weights, condition, queryIndex);
   const position = against === null ? -1 : ranking.findIndex(({ id }) => id === against);
   const chosen = ranking[position];
-  if (!chosen || chosen.record === winner.record || chosen.record === target.record) return { target, other: winner, margin, swap };
+  if (!chosen || chosen.record === winner.record || chosen.record === target.record)
+    return { target, other: winner, margin, swap };
   const dots = blockDots(block, condition, queryIndex, chosen.record);
-  const other: MissSide = { record: chosen.record, dots, ...blendedScore(dots, weights.queryWeight, weights.storedWeight), rank: position + 1, score: chosen.score };
+  const other: MissSide = {
+    record: chosen.record,
+    dots,
+    ...blendedScore(dots, weights.queryWeight, weights.storedWeight),
+    rank: position + 1,
+    score: chosen.score,
+  };
   const symmetric = weights.queryWeight === weights.storedWeight;
-  return { target, other, margin: other.score - target.score, swap: symmetric ? swapWeight(target.dots, dots, { focusWeight: weights.queryWeight }) : null };
+  return {
+    target,
+    other,
+    margin: other.score - target.score,
+    swap: symmetric ? swapWeight(target.dots, dots, { focusWeight: weights.queryWeight }) : null,
+  };
 }
 
 export type TermId = keyof ScoreTerms;
@@ -47,8 +66,16 @@ const termLabels: Record<TermId, string> = {
 };
 
 /** The four terms of both scores, largest disagreement last to be read: in their own order. */
-export function termLines({ target, other }: RecordPair, { queryWeight: q, storedWeight: s }: BlendWeights): TermLine[] {
-  const weights: Record<TermId, number> = { pieceToPiece: q * s, pieceToContext: q * (1 - s), contextToPiece: (1 - q) * s, contextToContext: (1 - q) * (1 - s) };
+export function termLines(
+  { target, other }: RecordPair,
+  { queryWeight: q, storedWeight: s }: BlendWeights,
+): TermLine[] {
+  const weights: Record<TermId, number> = {
+    pieceToPiece: q * s,
+    pieceToContext: q * (1 - s),
+    contextToPiece: (1 - q) * s,
+    contextToContext: (1 - q) * (1 - s),
+  };
   return (Object.keys(termLabels) as TermId[]).map((id) => ({
     id,
     label: termLabels[id],

@@ -15,18 +15,33 @@ export interface WeightPoint {
 }
 
 /** The target at one weight; of a generic query its lowest target. */
-export function pointAt(block: SimilarityBlock, condition: BlendCondition, queryIndex: number, weight: number): WeightPoint {
+export function pointAt(
+  block: SimilarityBlock,
+  condition: BlendCondition,
+  queryIndex: number,
+  weight: number,
+): WeightPoint {
   const relevant = relevantRecords(block, queryIndex);
   const ranking = rankBlendQuery(block, { queryWeight: weight, storedWeight: weight }, condition, queryIndex);
   const flags = ranking.order.map((record) => relevant.has(record));
   const last = flags.lastIndexOf(true);
   const group = rankGroups(ranking.scores, flags).find(({ above, tied }) => last < above + tied)!;
   const { top1, coverageAt4 } = rankingOutcome(block.queries[queryIndex]!.kind, ranking, relevant);
-  return { weight, firstRank: group.above + 1, lastRank: group.above + group.tied, expected: (top1 ?? coverageAt4)! };
+  return {
+    weight,
+    firstRank: group.above + 1,
+    lastRank: group.above + group.tied,
+    expected: (top1 ?? coverageAt4)!,
+  };
 }
 
 /** The same at every weight of a grid from 0 to 1. */
-export function rankByWeight(block: SimilarityBlock, condition: BlendCondition, queryIndex: number, steps = 100): WeightPoint[] {
+export function rankByWeight(
+  block: SimilarityBlock,
+  condition: BlendCondition,
+  queryIndex: number,
+  steps = 100,
+): WeightPoint[] {
   return Array.from({ length: steps + 1 }, (_, step) => pointAt(block, condition, queryIndex, step / steps));
 }
 
@@ -57,8 +72,15 @@ export function nearestHit(points: readonly WeightPoint[], from: number): number
 }
 
 /** An SVG path through the middles of the target's ranks. */
-export function rankPath(points: readonly WeightPoint[], x: (weight: number) => number, y: (rank: number) => number): string {
+export function rankPath(
+  points: readonly WeightPoint[],
+  x: (weight: number) => number,
+  y: (rank: number) => number,
+): string {
   return points
-    .map(({ weight, firstRank, lastRank }, index) => `${index === 0 ? 'M' : 'L'}${x(weight).toFixed(1)},${y((firstRank + lastRank) / 2).toFixed(1)}`)
+    .map(
+      ({ weight, firstRank, lastRank }, index) =>
+        `${index === 0 ? 'M' : 'L'}${x(weight).toFixed(1)},${y((firstRank + lastRank) / 2).toFixed(1)}`,
+    )
     .join('');
 }

@@ -15,7 +15,11 @@ vi.mock('../../../data/bm25Explain', () => {
   const tasks = createExplainTasks();
   const context = { signal: new AbortController().signal, emit: () => undefined };
   return {
-    explainBm25: async ({ key, documents, spans, options }: ExplainedCorpus, query: string, groups: number[][]) => {
+    explainBm25: async (
+      { key, documents, spans, options }: ExplainedCorpus,
+      query: string,
+      groups: number[][],
+    ) => {
       await tasks.index({ key, documents, spans, options }, context);
       return (await tasks.explain({ key, query, groups }, context)).explained;
     },
@@ -35,9 +39,13 @@ beforeAll(async () => {
   const [a, b] = [await open('included'), await open('not included')];
   included = a.experiment;
   without = b.experiment;
-  const ids = (JSON.parse(a.files.get('authored-chunks/questions.json')!) as { questions: { id: string }[] }).questions.map(({ id }) => id);
+  const ids = (
+    JSON.parse(a.files.get('authored-chunks/questions.json')!) as { questions: { id: string }[] }
+  ).questions.map(({ id }) => id);
   for (const row of ['fixed_size', 'sentence_window', 'parent_document', 'semantic', 'recursive']) {
-    const { answer } = JSON.parse(a.files.get(`authored-chunks/rankings/${row}.json`)!) as { answer: { rank: number[] } };
+    const { answer } = JSON.parse(a.files.get(`authored-chunks/rankings/${row}.json`)!) as {
+      answer: { rank: number[] };
+    };
     const place = answer.rank.findIndex((rank) => rank > 1);
     if (place >= 0) missed ??= { row, question: ids[place]! };
   }
@@ -77,9 +85,15 @@ describe('the failure explorer of a chunking benchmark', () => {
   it('explains a miss by stage, gold, ranking and words once the text is there', async () => {
     await show(included, { row: missed.row, k: '1', question: missed.question });
     expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/\?|؟|？/u);
-    expect(within(screen.getByRole('heading', { name: 'Where it was lost' }).parentElement!).getAllByRole('listitem')).toHaveLength(5);
+    expect(
+      within(screen.getByRole('heading', { name: 'Where it was lost' }).parentElement!).getAllByRole(
+        'listitem',
+      ),
+    ).toHaveLength(5);
     const words = await screen.findByRole('region', { name: 'Words of both scores' });
-    const numbers = [...words.querySelectorAll('tbody tr')].map((line) => Number(line.querySelectorAll('td')[4]!.textContent));
+    const numbers = [...words.querySelectorAll('tbody tr')].map((line) =>
+      Number(line.querySelectorAll('td')[4]!.textContent),
+    );
     const total = Number(words.querySelectorAll('tfoot td')[4]!.textContent);
     expect(numbers.reduce((sum, value) => sum + value, 0)).toBeCloseTo(total, 1);
     expect(screen.queryByText(/differ from the stored scores/)).toBeNull();
@@ -97,10 +111,20 @@ describe('the failure explorer of a chunking benchmark', () => {
   });
 
   it('opens a question that filters hide, names them, and clears them', async () => {
-    await show(included, { row: missed.row, k: '1', question: missed.question, stage: 'source', family: 'what', grouping: 'questionWord' });
+    await show(included, {
+      row: missed.row,
+      k: '1',
+      question: missed.question,
+      stage: 'source',
+      family: 'what',
+      grouping: 'questionWord',
+    });
     const notice = screen.getByText(/The list does not hold question/);
     expect(notice.textContent).toContain('“lost at: source”');
-    await act(async () => void fireEvent.click(within(notice.closest('[role=status]') as HTMLElement).getByRole('button')));
+    await act(
+      async () =>
+        void fireEvent.click(within(notice.closest('[role=status]') as HTMLElement).getByRole('button')),
+    );
     expect(screen.queryByText(/The list does not hold question/)).toBeNull();
     expect(params()).toMatchObject({ row: missed.row, question: missed.question, grouping: 'questionWord' });
   });
@@ -108,7 +132,8 @@ describe('the failure explorer of a chunking benchmark', () => {
   it('drops what it does not know with one notice, and keeps the rest', async () => {
     await show(without, { row: 'nothing', k: '2.5', rule: 'evidence', question: 'nobody', stage: 'lost' });
     const notice = screen.getByText(/unknown here/).parentElement!;
-    for (const part of ['row “nothing”', 'k “2.5”', 'question “nobody”', 'stage “lost”']) expect(notice.textContent).toContain(part);
+    for (const part of ['row “nothing”', 'k “2.5”', 'question “nobody”', 'stage “lost”'])
+      expect(notice.textContent).toContain(part);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'evidence' }).checked).toBe(true);
   });
 

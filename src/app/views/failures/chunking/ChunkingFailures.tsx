@@ -1,5 +1,12 @@
 import { use, useCallback, useMemo } from 'react';
-import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, type ChunkingQuestions, type ChunkingSummary } from '../../../../schema/chunking';
+import {
+  chunkingQuestionsFormat,
+  chunkingRankingsFormat,
+  chunkingRelevantFormat,
+  chunkingSummaryFormat,
+  type ChunkingQuestions,
+  type ChunkingSummary,
+} from '../../../../schema/chunking';
 import { DroppedNotice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { useCorpusText } from '../../../data/corpusText';
@@ -21,7 +28,10 @@ import { QuestionPage } from './QuestionPage';
 /** The failure explorer of a chunking benchmark. */
 export function ChunkingFailures({ experiment }: ExperimentViewProps) {
   const { source, entry } = experiment;
-  const loads = [loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat), loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat)] as const;
+  const loads = [
+    loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat),
+    loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
+  ] as const;
   const summary = use(loads[0]);
   const questions = use(loads[1]);
   return (
@@ -43,13 +53,24 @@ function Explorer({ experiment, summary, questions }: ExplorerProps) {
   const { values, set, dropped } = useParams(codecs);
   const { id } = experiment.entry;
   const href = useCallback(
-    (patch: Partial<ChunkingValues>) => formatLocation({ page: 'experiment', experiment: id, view: 'failures' }, writeParams(codecs, { ...values, ...patch })),
+    (patch: Partial<ChunkingValues>) =>
+      formatLocation(
+        { page: 'experiment', experiment: id, view: 'failures' },
+        writeParams(codecs, { ...values, ...patch }),
+      ),
     [codecs, values, id],
   );
   return (
     <>
       <DroppedNotice dropped={dropped} />
-      <Ranked experiment={experiment} summary={summary} questions={questions} values={values} set={set} href={href} />
+      <Ranked
+        experiment={experiment}
+        summary={summary}
+        questions={questions}
+        values={values}
+        set={set}
+        href={href}
+      />
     </>
   );
 }
@@ -65,7 +86,10 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
   const ids = useMemo(() => lines.map(({ outcome }) => questions[outcome.question]!.id), [lines, questions]);
   const open = questions.findIndex(({ id }) => id === values.question);
   // Moving on from an open miss replaces it, so that Back returns to the list.
-  const step = useCallback((next: string) => set({ ...closed, question: next }, { replace: values.question !== null }), [set, values.question]);
+  const step = useCallback(
+    (next: string) => set({ ...closed, question: next }, { replace: values.question !== null }),
+    [set, values.question],
+  );
   const what = values.show === 'all' ? 'questions' : 'misses';
   const { list, page, wasOpen } = useFocusOnMove(values.question);
 
@@ -73,7 +97,16 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
     return (
       <div ref={list} className="stack">
         <MissStepper ids={ids} open={null} what={what} onStep={step} />
-        <ChunkingOverview experiment={experiment} data={data} lines={lines} texts={text.questions} values={values} set={set} href={href} reveal={wasOpen} />
+        <ChunkingOverview
+          experiment={experiment}
+          data={data}
+          lines={lines}
+          texts={text.questions}
+          values={values}
+          set={set}
+          href={href}
+          reveal={wasOpen}
+        />
       </div>
     );
   }
@@ -89,15 +122,31 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
       <HiddenNotice
         what={`question ${questions[open]!.id}${outcome.stage === null ? ', which is no miss here' : ''}`}
         filters={hiding.map(({ filter }) => filterLabel(summary, values, filter))}
-        onClear={() => set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<ChunkingValues>)}
+        onClear={() =>
+          set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<ChunkingValues>)
+        }
       />
-      <QuestionPage key={`${questions[open]!.id} ${values.row}`} experiment={experiment} data={data} outcome={outcome} text={text} values={values} set={set} href={href} />
+      <QuestionPage
+        key={`${questions[open]!.id} ${values.row}`}
+        experiment={experiment}
+        data={data}
+        outcome={outcome}
+        text={text}
+        values={values}
+        set={set}
+        href={href}
+      />
     </div>
   );
 }
 
 /** Rankings of the rows with the chosen row’s retriever, and what is relevant where stages follow from it. */
-function useMisses({ source, entry }: OpenExperiment, summary: ChunkingSummary, questions: ChunkingQuestions['questions'], values: ChunkingValues): ChunkingMisses {
+function useMisses(
+  { source, entry }: OpenExperiment,
+  summary: ChunkingSummary,
+  questions: ChunkingQuestions['questions'],
+  values: ChunkingValues,
+): ChunkingMisses {
   const chosen = summary.rows.find(({ row }) => row === values.row);
   const compared = summary.rows.filter(({ retriever }) => retriever === chosen?.retriever);
   // A rescuer of another retriever may be named by a link.
@@ -105,14 +154,25 @@ function useMisses({ source, entry }: OpenExperiment, summary: ChunkingSummary, 
   const rows = rescuer && !compared.includes(rescuer) ? [...compared, rescuer] : compared;
   const wanted = needsRelevant(values);
   // All are asked for before the first is waited for.
-  const rankingLoads = rows.map(({ row }) => loadExperimentFile(source, entry, `rankings/${row}.json`, chunkingRankingsFormat));
+  const rankingLoads = rows.map(({ row }) =>
+    loadExperimentFile(source, entry, `rankings/${row}.json`, chunkingRankingsFormat),
+  );
   const strategies = [...new Set(rows.map(({ strategy }) => strategy))];
-  const relevantLoads = wanted ? strategies.map((strategy) => loadExperimentFile(source, entry, `relevant/${strategy}.json`, chunkingRelevantFormat)) : [];
+  const relevantLoads = wanted
+    ? strategies.map((strategy) =>
+        loadExperimentFile(source, entry, `relevant/${strategy}.json`, chunkingRelevantFormat),
+      )
+    : [];
   const rankings = rankingLoads.map((load) => use(load).value);
   const relevant = relevantLoads.map((load) => use(load).value);
   const key = JSON.stringify([rows.map(({ row }) => row), wanted]);
   return useMemo(
-    () => ({ summary, questions, rankings: new Map(rankings.map((ranking) => [ranking.row, ranking])), relevant: wanted ? new Map(relevant.map((one) => [one.strategy, one])) : null }),
+    () => ({
+      summary,
+      questions,
+      rankings: new Map(rankings.map((ranking) => [ranking.row, ranking])),
+      relevant: wanted ? new Map(relevant.map((one) => [one.strategy, one])) : null,
+    }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` names what the files are; the arrays are made anew each time
     [summary, questions, key],
   );

@@ -19,7 +19,14 @@ import { OutcomeMark } from '../OutcomeMark';
 import { ChunkingFilterBar } from './ChunkingFilterBar';
 import { closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
 import { familyLabel, filterLabel, retrieverLabels, rowLabel, stageMeanings } from './chunkingWords';
-import { familyOf, missMatrix, stageCounts, tokensToHit, type ChunkingMisses, type QuestionLine } from './missModel';
+import {
+  familyOf,
+  missMatrix,
+  stageCounts,
+  tokensToHit,
+  type ChunkingMisses,
+  type QuestionLine,
+} from './missModel';
 import shared from '../failures.module.css';
 import styles from './chunking.module.css';
 
@@ -33,14 +40,27 @@ interface OverviewProps extends ChunkingMoves {
 }
 
 /** How much is missed, at which stage and in which families, and the list of what is. */
-export function ChunkingOverview({ experiment, data, lines, texts, values, set, href, reveal }: OverviewProps) {
+export function ChunkingOverview({
+  experiment,
+  data,
+  lines,
+  texts,
+  values,
+  set,
+  href,
+  reveal,
+}: OverviewProps) {
   const { summary, questions } = data;
   const { row, k, rule, family, stage } = values;
   const heading = useRef<HTMLHeadingElement>(null);
   const missed = family === null ? missedInterval(estimateOf(data, values)) : '';
   const { stages, lost, n } = useMemo(() => stageCounts(data, values), [data, values]);
-  const retriever = retrieverLabels[summary.rows.find((candidate) => candidate.row === row)?.retriever ?? 'bm25'];
-  const matrix = useMemo(() => missMatrix(data, values, `Strategies with ${retriever}`, values.order), [data, values, retriever]);
+  const retriever =
+    retrieverLabels[summary.rows.find((candidate) => candidate.row === row)?.retriever ?? 'bm25'];
+  const matrix = useMemo(
+    () => missMatrix(data, values, `Strategies with ${retriever}`, values.order),
+    [data, values, retriever],
+  );
   const grouping = summary.groupings.find(({ id }) => id === values.grouping)?.label ?? values.grouping;
   const columns = useMemo(() => listColumns(data, values, texts), [data, values, texts]);
   const toList = () => requestAnimationFrame(() => heading.current?.focus());
@@ -48,10 +68,22 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
   return (
     <>
       <section className={shared.lead} aria-labelledby="misses-lead">
-        <h2 id="misses-lead">{questions.length === 0 ? 'This run has no questions' : n === 0 ? 'No questions under these filters' : `${decimal(lost)} of ${count(n)} questions missed (${percent(lost / n)})`}</h2>
+        <h2 id="misses-lead">
+          {questions.length === 0
+            ? 'This run has no questions'
+            : n === 0
+              ? 'No questions under these filters'
+              : `${decimal(lost)} of ${count(n)} questions missed (${percent(lost / n)})`}
+        </h2>
         <p>
           {rowLabel(summary, row)}
-          {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}<a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>The same figures with their intervals</a>
+          {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first{' '}
+          {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}
+          <a
+            href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}
+          >
+            The same figures with their intervals
+          </a>
         </p>
         <StageBar stages={stages} lost={lost} chosen={stage} href={href} />
       </section>
@@ -59,11 +91,28 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
       <section className="stack" aria-labelledby="misses-matrix">
         <div className={shared.sectionHead}>
           <h3 id="misses-matrix">
-            Misses by {grouping.toLowerCase()} and strategy{stage === null ? '' : `, lost at the ${stage} stage`}
+            Misses by {grouping.toLowerCase()} and strategy
+            {stage === null ? '' : `, lost at the ${stage} stage`}
           </h3>
           <div className="row">
-            <Choice label="Order" value={values.order} options={[{ value: 'stored', label: 'as stored' }, { value: 'missed', label: 'most missed' }]} onChange={(order) => set({ order }, { replace: true })} />
-            <Choice label="Cells show" value={values.cells} options={[{ value: 'counts', label: 'counts' }, { value: 'rates', label: 'rates' }]} onChange={(cells) => set({ cells }, { replace: true })} />
+            <Choice
+              label="Order"
+              value={values.order}
+              options={[
+                { value: 'stored', label: 'as stored' },
+                { value: 'missed', label: 'most missed' },
+              ]}
+              onChange={(order) => set({ order }, { replace: true })}
+            />
+            <Choice
+              label="Cells show"
+              value={values.cells}
+              options={[
+                { value: 'counts', label: 'counts' },
+                { value: 'rates', label: 'rates' },
+              ]}
+              onChange={(cells) => set({ cells }, { replace: true })}
+            />
           </div>
         </div>
         <FailureMatrix
@@ -73,7 +122,14 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
           counted="questions"
           figure={values.cells}
           selected={{ family, column: row }}
-          href={(inFamily, column) => href({ ...closed, family: inFamily, row: column, rescuedBy: values.rescuedBy === column ? null : values.rescuedBy })}
+          href={(inFamily, column) =>
+            href({
+              ...closed,
+              family: inFamily,
+              row: column,
+              rescuedBy: values.rescuedBy === column ? null : values.rescuedBy,
+            })
+          }
           onOpen={toList}
           caption="Questions missed, of the n in each family. A stronger colour means a larger share missed. A number opens what it counts; arrow keys move between cells."
         />
@@ -81,11 +137,27 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
       <section className="stack" aria-labelledby="misses-list">
         <div className={shared.sectionHead}>
           <h3 id="misses-list" ref={heading} tabIndex={-1}>
-            {values.show === 'all' ? 'Questions' : 'Misses'} of {rowLabel(summary, row)}: {count(lines.length)}
+            {values.show === 'all' ? 'Questions' : 'Misses'} of {rowLabel(summary, row)}:{' '}
+            {count(lines.length)}
           </h3>
-          {lines.length > 0 ? <Button onClick={() => downloadFile(`${experiment.entry.id}-${row}-misses.csv`, 'text/csv', listCsv(data, values, lines))}>Download CSV</Button> : null}
+          {lines.length > 0 ? (
+            <Button
+              onClick={() =>
+                downloadFile(
+                  `${experiment.entry.id}-${row}-misses.csv`,
+                  'text/csv',
+                  listCsv(data, values, lines),
+                )
+              }
+            >
+              Download CSV
+            </Button>
+          ) : null}
         </div>
-        <LoadCorpus experiment={experiment}>With it, the list shows the questions themselves, and a miss shows where its gold was cut and which words decided the ranking.</LoadCorpus>
+        <LoadCorpus experiment={experiment}>
+          With it, the list shows the questions themselves, and a miss shows where its gold was cut and which
+          words decided the ranking.
+        </LoadCorpus>
         <MissTable
           caption={
             <span className="row">
@@ -93,8 +165,10 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
                 Open a question to see why. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
               </span>
               <Explain about="the columns">
-                <strong>Rank</strong> is that of the first relevant context, however deep; none means that no relevant context was retrieved. <strong>Behind by</strong> is the score of the first context less that of the first relevant one. <strong>Tokens to a hit</strong> is the
-                smallest budget that holds a relevant context (answer rule).
+                <strong>Rank</strong> is that of the first relevant context, however deep; none means that no
+                relevant context was retrieved. <strong>Behind by</strong> is the score of the first context
+                less that of the first relevant one. <strong>Tokens to a hit</strong> is the smallest budget
+                that holds a relevant context (answer rule).
               </Explain>
             </span>
           }
@@ -117,11 +191,23 @@ export function ChunkingOverview({ experiment, data, lines, texts, values, set, 
 function estimateOf({ summary }: ChunkingMisses, { row, k, rule }: ChunkingValues) {
   const metrics = summary.rows.find((candidate) => candidate.row === row)?.metrics;
   const cutoff = CUTOFFS.find((known) => known === k);
-  return metrics && cutoff !== undefined ? (rule === 'answer' ? metrics.hitAt : metrics.evidenceHitAt)[cutoff] : undefined;
+  return metrics && cutoff !== undefined
+    ? (rule === 'answer' ? metrics.hitAt : metrics.evidenceHitAt)[cutoff]
+    : undefined;
 }
 
 /** Misses by the stage that lost them, to scale; each opens its own. */
-function StageBar({ stages, lost, chosen, href }: { stages: ReturnType<typeof stageCounts>['stages']; lost: number; chosen: ChunkingValues['stage']; href: ChunkingMoves['href'] }) {
+function StageBar({
+  stages,
+  lost,
+  chosen,
+  href,
+}: {
+  stages: ReturnType<typeof stageCounts>['stages'];
+  lost: number;
+  chosen: ChunkingValues['stage'];
+  href: ChunkingMoves['href'];
+}) {
   if (lost === 0) return null;
   return (
     <ul className={styles.stageBar} aria-label="Misses by stage">
@@ -129,8 +215,14 @@ function StageBar({ stages, lost, chosen, href }: { stages: ReturnType<typeof st
         .filter((stage) => stages[stage] > 0)
         .map((stage) => (
           <li key={stage} style={{ flexGrow: stages[stage] }}>
-            <a href={href({ stage: stage === chosen ? null : stage })} aria-current={stage === chosen ? 'true' : undefined} className={styles[stage]} title={stageMeanings[stage]}>
-              <strong>{stages[stage]}</strong> {stage} <span className="soft">{percent(stages[stage] / lost)}</span>
+            <a
+              href={href({ stage: stage === chosen ? null : stage })}
+              aria-current={stage === chosen ? 'true' : undefined}
+              className={styles[stage]}
+              title={stageMeanings[stage]}
+            >
+              <strong>{stages[stage]}</strong> {stage}{' '}
+              <span className="soft">{percent(stages[stage] / lost)}</span>
             </a>
           </li>
         ))}
@@ -138,21 +230,66 @@ function StageBar({ stages, lost, chosen, href }: { stages: ReturnType<typeof st
   );
 }
 
-function listColumns(data: ChunkingMisses, values: ChunkingValues, texts: readonly QuestionText[] | null): MissColumn<QuestionLine>[] {
+function listColumns(
+  data: ChunkingMisses,
+  values: ChunkingValues,
+  texts: readonly QuestionText[] | null,
+): MissColumn<QuestionLine>[] {
   const { questions, summary } = data;
   const rows = data.rankings.size - 1;
   return [
     {
       id: 'question',
       label: 'Question',
-      cell: ({ outcome }) => (texts ? <span className={styles.question}>{texts[outcome.question]?.text}</span> : questions[outcome.question]!.id),
+      cell: ({ outcome }) =>
+        texts ? (
+          <span className={styles.question}>{texts[outcome.question]?.text}</span>
+        ) : (
+          questions[outcome.question]!.id
+        ),
     },
-    { id: 'family', label: summary.groupings.find(({ id }) => id === values.grouping)?.label ?? 'Family', cell: ({ outcome }) => familyLabel(summary, familyOf(data, values.grouping, outcome.question) ?? 'n/a') },
-    { id: 'stage', label: 'Lost at', cell: ({ outcome }) => (outcome.stage === null ? <OutcomeMark kind="hit">hit</OutcomeMark> : <OutcomeMark kind="missed">{outcome.stage}</OutcomeMark>) },
-    { id: 'rank', label: 'Rank', numeric: true, cell: ({ outcome }) => (outcome.rank === 0 ? 'none' : count(outcome.rank)) },
-    { id: 'margin', label: 'Behind by', numeric: true, largeFirst: true, cell: ({ outcome }) => signedScore(outcome.margin) },
-    { id: 'tokens', label: 'Tokens to a hit', numeric: true, largeFirst: true, cell: ({ outcome }) => count(tokensToHit(data, values.row, outcome.question)) },
-    { id: 'rescuers', label: 'Rescued by', numeric: true, largeFirst: true, cell: ({ rescuers }) => `${rescuers.length} of ${rows}` },
+    {
+      id: 'family',
+      label: summary.groupings.find(({ id }) => id === values.grouping)?.label ?? 'Family',
+      cell: ({ outcome }) => familyLabel(summary, familyOf(data, values.grouping, outcome.question) ?? 'n/a'),
+    },
+    {
+      id: 'stage',
+      label: 'Lost at',
+      cell: ({ outcome }) =>
+        outcome.stage === null ? (
+          <OutcomeMark kind="hit">hit</OutcomeMark>
+        ) : (
+          <OutcomeMark kind="missed">{outcome.stage}</OutcomeMark>
+        ),
+    },
+    {
+      id: 'rank',
+      label: 'Rank',
+      numeric: true,
+      cell: ({ outcome }) => (outcome.rank === 0 ? 'none' : count(outcome.rank)),
+    },
+    {
+      id: 'margin',
+      label: 'Behind by',
+      numeric: true,
+      largeFirst: true,
+      cell: ({ outcome }) => signedScore(outcome.margin),
+    },
+    {
+      id: 'tokens',
+      label: 'Tokens to a hit',
+      numeric: true,
+      largeFirst: true,
+      cell: ({ outcome }) => count(tokensToHit(data, values.row, outcome.question)),
+    },
+    {
+      id: 'rescuers',
+      label: 'Rescued by',
+      numeric: true,
+      largeFirst: true,
+      cell: ({ rescuers }) => `${rescuers.length} of ${rows}`,
+    },
   ];
 }
 
@@ -160,7 +297,10 @@ function listColumns(data: ChunkingMisses, values: ChunkingValues, texts: readon
 function listCsv(data: ChunkingMisses, values: ChunkingValues, lines: readonly QuestionLine[]): string {
   return toCsv(lines, [
     { header: 'question', value: ({ outcome }) => data.questions[outcome.question]!.id },
-    ...data.summary.groupings.map(({ id }) => ({ header: id, value: ({ outcome }: QuestionLine) => familyOf(data, id, outcome.question) })),
+    ...data.summary.groupings.map(({ id }) => ({
+      header: id,
+      value: ({ outcome }: QuestionLine) => familyOf(data, id, outcome.question),
+    })),
     { header: 'lostAt', value: ({ outcome }) => outcome.stage ?? '' },
     { header: 'rank', value: ({ outcome }) => outcome.rank || null },
     { header: 'score', value: ({ outcome }) => outcome.score },
@@ -170,22 +310,35 @@ function listCsv(data: ChunkingMisses, values: ChunkingValues, lines: readonly Q
   ]);
 }
 
-function EmptyList({ data, values, set }: { data: ChunkingMisses; values: ChunkingValues; set: ChunkingMoves['set'] }) {
+function EmptyList({
+  data,
+  values,
+  set,
+}: {
+  data: ChunkingMisses;
+  values: ChunkingValues;
+  set: ChunkingMoves['set'];
+}) {
   const narrowing = (['family', 'stage', 'rescuedBy'] as const).filter((filter) => values[filter] !== null);
-  if (data.questions.length === 0) return <Notice>This run has no questions (n = 0), so nothing could be missed.</Notice>;
+  if (data.questions.length === 0)
+    return <Notice>This run has no questions (n = 0), so nothing could be missed.</Notice>;
   return (
     <Notice
       action={
         narrowing.length > 0 ? (
-          <Button onClick={() => set({ family: null, stage: null, rescuedBy: null })}>Clear {narrowing.length === 1 ? 'this filter' : 'these filters'}</Button>
+          <Button onClick={() => set({ family: null, stage: null, rescuedBy: null })}>
+            Clear {narrowing.length === 1 ? 'this filter' : 'these filters'}
+          </Button>
         ) : (
           <Button onClick={() => set({ show: 'all' })}>Show all questions</Button>
         )
       }
     >
       No {values.show === 'all' ? 'questions' : 'misses'}
-      {narrowing.length > 0 ? ` with ${narrowing.map((filter) => `“${filterLabel(data.summary, values, filter)}”`).join(', ')}` : ''}.
+      {narrowing.length > 0
+        ? ` with ${narrowing.map((filter) => `“${filterLabel(data.summary, values, filter)}”`).join(', ')}`
+        : ''}
+      .
     </Notice>
   );
 }
-

@@ -34,25 +34,52 @@ interface RankedContext {
 }
 
 /** The contexts that were returned, with scores, and the one that should have been. */
-export function ContextRanking({ data, outcome, text, row, chunks, relevant, target, other, href }: ContextRankingProps) {
+export function ContextRanking({
+  data,
+  outcome,
+  text,
+  row,
+  chunks,
+  relevant,
+  target,
+  other,
+  href,
+}: ContextRankingProps) {
   const { summary, questions } = data;
   const ranking = data.rankings.get(row.row)!;
   const { contextOffsets } = summary.strategies.find(({ id }) => id === row.strategy)!;
   const { gold, document: own } = questions[outcome.question]!;
-  const listed: RankedContext[] = ranking.contexts[outcome.question]!.map((context, index) => ({ context, rank: index + 1, score: ranking.scores[outcome.question]![index] ?? null }));
-  const lines = target === null || listed.some(({ context }) => context === target) ? listed : [...listed, { context: target, rank: outcome.context === target ? outcome.rank : null, score: outcome.context === target ? outcome.score : null }];
+  const listed: RankedContext[] = ranking.contexts[outcome.question]!.map((context, index) => ({
+    context,
+    rank: index + 1,
+    score: ranking.scores[outcome.question]![index] ?? null,
+  }));
+  const lines =
+    target === null || listed.some(({ context }) => context === target)
+      ? listed
+      : [
+          ...listed,
+          {
+            context: target,
+            rank: outcome.context === target ? outcome.rank : null,
+            score: outcome.context === target ? outcome.score : null,
+          },
+        ];
   const targetScore = lines.find(({ context }) => context === target)?.score ?? null;
   const isAnswer = new Set(relevant.answer[outcome.question]);
   const isEvidence = new Set(relevant.evidence[outcome.question]);
   const [all, setAll] = useState(false);
-  const shown = all ? lines : lines.filter(({ context }, index) => index < topShown || context === target || context === other);
+  const shown = all
+    ? lines
+    : lines.filter(({ context }, index) => index < topShown || context === target || context === other);
 
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
         <table className={shared.table}>
           <caption className="soft small">
-            Contexts, best first. <strong>To target</strong> is the score less that of the target. A context’s name sets it beside the target below.
+            Contexts, best first. <strong>To target</strong> is the score less that of the target. A context’s
+            name sets it beside the target below.
           </caption>
           <thead>
             <tr>
@@ -74,19 +101,46 @@ export function ContextRanking({ data, outcome, text, row, chunks, relevant, tar
               const span = contextSpan(context, contextOffsets, row.strategy, chunks);
               const source = text.documents?.[document];
               const place = `${document === own ? 'same document' : (summary.corpus.documents[document]?.title ?? '')}${span ? `, ${count(span.start)}–${count(span.end)}` : ''}`;
-              const rules = [isAnswer.has(context) ? 'answer' : '', isEvidence.has(context) ? 'evidence' : ''].filter(Boolean).join(', ');
+              const rules = [isAnswer.has(context) ? 'answer' : '', isEvidence.has(context) ? 'evidence' : '']
+                .filter(Boolean)
+                .join(', ');
               return (
                 <Fragment key={context}>
                   <Gap skipped={rank === null ? 0 : rank - 1 - (shown[index - 1]?.rank ?? 0)} />
-                  <tr className={context === target ? shared.targetLine : context === other ? shared.otherLine : undefined}>
+                  <tr
+                    className={
+                      context === target
+                        ? shared.targetLine
+                        : context === other
+                          ? shared.otherLine
+                          : undefined
+                    }
+                  >
                     <td className="number">{rank === null ? 'none' : count(rank)}</td>
                     <th scope="row">
-                      <ContextName context={context} place={place} isTarget={context === target} isOther={context === other} href={href} />
-                      {source !== undefined && span ? <Snippet text={source} span={span} gold={gold} answers={text.questions?.[outcome.question]?.answers ?? []} /> : null}
+                      <ContextName
+                        context={context}
+                        place={place}
+                        isTarget={context === target}
+                        isOther={context === other}
+                        href={href}
+                      />
+                      {source !== undefined && span ? (
+                        <Snippet
+                          text={source}
+                          span={span}
+                          gold={gold}
+                          answers={text.questions?.[outcome.question]?.answers ?? []}
+                        />
+                      ) : null}
                     </th>
                     <td>{rules === '' ? <span className="soft">neither</span> : rules}</td>
                     <td className={shared.numeric}>{score(line.score)}</td>
-                    <td className={shared.numeric}>{context === target || line.score === null || targetScore === null ? '' : signedScore(line.score - targetScore)}</td>
+                    <td className={shared.numeric}>
+                      {context === target || line.score === null || targetScore === null
+                        ? ''
+                        : signedScore(line.score - targetScore)}
+                    </td>
                   </tr>
                 </Fragment>
               );
@@ -116,7 +170,19 @@ function Gap({ skipped }: { skipped: number }) {
   );
 }
 
-function ContextName({ context, place, isTarget, isOther, href }: { context: number; place: string; isTarget: boolean; isOther: boolean; href: ChunkingMoves['href'] }) {
+function ContextName({
+  context,
+  place,
+  isTarget,
+  isOther,
+  href,
+}: {
+  context: number;
+  place: string;
+  isTarget: boolean;
+  isOther: boolean;
+  href: ChunkingMoves['href'];
+}) {
   return (
     <>
       {isTarget ? (
@@ -138,12 +204,31 @@ const topShown = 8;
 const snippetLength = 220;
 
 /** A stretch of a context: around the whole gold, else an answer, else what it holds of the gold, else its beginning. */
-function Snippet({ text, span, gold, answers }: { text: string; span: ContextSpan; gold: readonly ContextSpan[]; answers: readonly string[] }) {
+function Snippet({
+  text,
+  span,
+  gold,
+  answers,
+}: {
+  text: string;
+  span: ContextSpan;
+  gold: readonly ContextSpan[];
+  answers: readonly string[];
+}) {
   const inside = text.slice(span.start, span.end);
   const held = gold.find((one) => one.document === span.document && spansOverlap(one, span));
-  const partOfGold = held && { start: Math.max(0, held.start - span.start), end: Math.min(inside.length, held.end - span.start) };
-  const whole = held && partOfGold && partOfGold.end - partOfGold.start === held.end - held.start ? partOfGold : undefined;
-  const part = whole ?? answers.map((one) => findText(inside, one)[0]).find((found) => found !== undefined) ?? partOfGold;
+  const partOfGold = held && {
+    start: Math.max(0, held.start - span.start),
+    end: Math.min(inside.length, held.end - span.start),
+  };
+  const whole =
+    held && partOfGold && partOfGold.end - partOfGold.start === held.end - held.start
+      ? partOfGold
+      : undefined;
+  const part =
+    whole ??
+    answers.map((one) => findText(inside, one)[0]).find((found) => found !== undefined) ??
+    partOfGold;
   if (!part) {
     return (
       <span className={styles.snippet}>

@@ -24,7 +24,8 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
   const { questions, summary } = data;
   const { gold } = questions[outcome.question]!;
   const depth = data.rankings.get(row.row)!.depth;
-  if (gold.length === 0) return <p>No gold span could be located in the documents, so the evidence rule cannot be met.</p>;
+  if (gold.length === 0)
+    return <p>No gold span could be located in the documents, so the evidence rule cannot be met.</p>;
   return (
     <div className="stack">
       {gold.map((span, index) => {
@@ -36,15 +37,23 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
         return (
           <div key={index} className={styles.gold}>
             <p>
-              <strong>{summary.corpus.documents[span.document]?.title ?? 'Unknown document'}</strong>, offsets {count(span.start)} to {count(span.end)}:{' '}
-              {whole > 0 ? `${whole} ${whole === 1 ? 'context covers' : 'contexts cover'} the gold whole.` : `no context covers it whole; boundaries run through it at ${cuts.map((cut) => count(cut)).join(', ') || 'no offset'}.`}
+              <strong>{summary.corpus.documents[span.document]?.title ?? 'Unknown document'}</strong>, offsets{' '}
+              {count(span.start)} to {count(span.end)}:{' '}
+              {whole > 0
+                ? `${whole} ${whole === 1 ? 'context covers' : 'contexts cover'} the gold whole.`
+                : `no context covers it whole; boundaries run through it at ${cuts.map((cut) => count(cut)).join(', ') || 'no offset'}.`}
             </p>
             {source === undefined ? null : <CutText text={source} span={span} cuts={whole > 0 ? [] : cuts} />}
             <GoldScale span={span} shares={found} />
             {found.length === 0 ? (
               <p>No context of this row holds any of it.</p>
             ) : (
-              <div className="scroll-x" role="region" aria-label={`Contexts that hold some of the gold${gold.length > 1 ? `, span ${index + 1}` : ''}`} tabIndex={0}>
+              <div
+                className="scroll-x"
+                role="region"
+                aria-label={`Contexts that hold some of the gold${gold.length > 1 ? `, span ${index + 1}` : ''}`}
+                tabIndex={0}
+              >
                 <table className={`${shared.table} ${styles.shares}`}>
                   <caption className="soft small">Contexts of {row.label} that hold some of the gold</caption>
                   <thead>
@@ -69,7 +78,13 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
                           {count(start)}–{count(end)}
                         </td>
                         <td className={shared.numeric}>{percent(share)}</td>
-                        <td className={shared.numeric}>{rank > 0 ? count(rank) : context === outcome.context ? count(outcome.rank) : `past ${depth}`}</td>
+                        <td className={shared.numeric}>
+                          {rank > 0
+                            ? count(rank)
+                            : context === outcome.context
+                              ? count(outcome.rank)
+                              : `past ${depth}`}
+                        </td>
                       </tr>
                     ))}
                   </tbody>
@@ -87,7 +102,15 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
 }
 
 /** The gold in its surroundings, with a bar wherever a boundary runs through it. */
-function CutText({ text, span, cuts }: { text: string; span: { start: number; end: number }; cuts: readonly number[] }) {
+function CutText({
+  text,
+  span,
+  cuts,
+}: {
+  text: string;
+  span: { start: number; end: number };
+  cuts: readonly number[];
+}) {
   const { before, after } = around(text, span, 220);
   const edges = [span.start, ...cuts, span.end];
   return (
@@ -114,13 +137,17 @@ function CutText({ text, span, cuts }: { text: string; span: { start: number; en
 function GoldScale({ span, shares }: { span: { start: number; end: number }; shares: readonly GoldShare[] }) {
   const length = span.end - span.start;
   if (length === 0) return null;
-  const at = (offset: number) => ((Math.min(Math.max(offset, span.start), span.end) - span.start) / length) * 100;
+  const at = (offset: number) =>
+    ((Math.min(Math.max(offset, span.start), span.end) - span.start) / length) * 100;
   return (
     <div className={styles.scale} aria-hidden="true">
       <span className={styles.scaleGold}>gold</span>
       {shares.slice(0, 8).map(({ context, start, end }) => (
         <span key={context} className={styles.scaleTrack}>
-          <span className={styles.scaleBar} style={{ insetInlineStart: `${at(start)}%`, width: `${at(end) - at(start)}%` }}>
+          <span
+            className={styles.scaleBar}
+            style={{ insetInlineStart: `${at(start)}%`, width: `${at(end) - at(start)}%` }}
+          >
             {start > span.start || end < span.end ? `context ${context}` : `context ${context}, whole`}
           </span>
         </span>

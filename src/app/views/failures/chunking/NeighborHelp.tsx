@@ -24,7 +24,10 @@ interface NeighborHelpProps {
 
 /** Whether the chunks beside the hits would have brought a missed answer in. Only fixed-size chunks are widened. */
 export function NeighborHelp(props: NeighborHelpProps) {
-  if (!isExpandedStrategy(props.row.strategy)) return <p className="soft">Neighbor expansion widens fixed_size hits only, and this row is cut otherwise.</p>;
+  if (!isExpandedStrategy(props.row.strategy))
+    return (
+      <p className="soft">Neighbor expansion widens fixed_size hits only, and this row is cut otherwise.</p>
+    );
   if (props.outcome.stage === null) return <p className="soft">It was found without them.</p>;
   return <Knobs {...props} />;
 }
@@ -40,11 +43,15 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
     return expansionOfQuestion({
       summary,
       strategy: row.strategy,
-      hits: ranking.contexts[outcome.question]!.slice(0, k).map((context, place) => ({ context, score: scores[place]! })),
+      hits: ranking.contexts[outcome.question]!.slice(0, k).map((context, place) => ({
+        context,
+        score: scores[place]!,
+      })),
       gold,
       relevant: relevant[rule][outcome.question]!,
       chunks,
-      answers: rule === 'answer' && texts && asked ? { texts, wanted: asked[outcome.question]!.answers } : null,
+      answers:
+        rule === 'answer' && texts && asked ? { texts, wanted: asked[outcome.question]!.answers } : null,
     });
   }, [summary, row, ranking, outcome.question, k, rule, gold, relevant, chunks, texts, asked]);
   const width = useMemo(() => ({ neighborPrev: prev, neighborNext: next }), [prev, next]);
@@ -55,8 +62,24 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
   return (
     <div className="stack">
       <div className={`${styles.knobs} no-print`} role="group" aria-label="Neighbors of every hit">
-        <Slider label="Chunks before" value={prev} min={0} max={widestNeighbors} step={1} valueText={String(prev)} onChange={(value) => set({ prev: value }, { replace: true })} />
-        <Slider label="Chunks after" value={next} min={0} max={widestNeighbors} step={1} valueText={String(next)} onChange={(value) => set({ next: value }, { replace: true })} />
+        <Slider
+          label="Chunks before"
+          value={prev}
+          min={0}
+          max={widestNeighbors}
+          step={1}
+          valueText={String(prev)}
+          onChange={(value) => set({ prev: value }, { replace: true })}
+        />
+        <Slider
+          label="Chunks after"
+          value={next}
+          min={0}
+          max={widestNeighbors}
+          step={1}
+          valueText={String(next)}
+          onChange={(value) => set({ next: value }, { replace: true })}
+        />
         {both !== null && both <= widestNeighbors && (prev !== both || next !== both) ? (
           <Button onClick={() => set({ prev: both, next: both }, { replace: true })}>
             Set ±{both}/{both}
@@ -64,18 +87,39 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
         ) : null}
       </div>
       <p className={styles.helped} role="status">
-        <strong className={help.origins ? styles.found : styles.lacking}>{help.origins ? 'Yes' : 'No'}</strong>: {widened(prev, next)}, {hits} {help.origins ? `bring ${what} in: ${originsText(help.origins, what)}` : `do not bring ${what} in`}. {smallestText(help, hits, what)}
+        <strong className={help.origins ? styles.found : styles.lacking}>
+          {help.origins ? 'Yes' : 'No'}
+        </strong>
+        : {widened(prev, next)}, {hits}{' '}
+        {help.origins ? `bring ${what} in: ${originsText(help.origins, what)}` : `do not bring ${what} in`}.{' '}
+        {smallestText(help, hits, what)}
       </p>
-      {rule === 'answer' && texts === null ? <p className="soft small">Without the text, an answer that a boundary cuts elsewhere than at the gold is not seen here.</p> : null}
-      <ExpansionTree level={4} width={width} drawing={help.drawing} documents={summary.corpus.documents} texts={texts} gold={gold} />
+      {rule === 'answer' && texts === null ? (
+        <p className="soft small">
+          Without the text, an answer that a boundary cuts elsewhere than at the gold is not seen here.
+        </p>
+      ) : null}
+      <ExpansionTree
+        level={4}
+        width={width}
+        drawing={help.drawing}
+        documents={summary.corpus.documents}
+        texts={texts}
+        gold={gold}
+      />
     </div>
   );
 }
 
-const widened = (prev: number, next: number): string => (prev + next === 0 ? 'alone, at ±0/0' : `widened by ±${prev}/${next}`);
+const widened = (prev: number, next: number): string =>
+  prev + next === 0 ? 'alone, at ±0/0' : `widened by ±${prev}/${next}`;
 
 /** The least widening that would do, in a sentence. */
-export function smallestText({ smallest: { both, prev, next }, isHeld }: Pick<Help, 'smallest' | 'isHeld'>, hits: string, what: string): string {
+export function smallestText(
+  { smallest: { both, prev, next }, isHeld }: Pick<Help, 'smallest' | 'isHeld'>,
+  hits: string,
+  what: string,
+): string {
   if (!isHeld) return `No chunks of this corpus are known to hold ${what}, so no width can.`;
   if (both === null) return `No width can: none of ${hits} lies in a document that holds ${what}.`;
   if (both === 0) return 'They hold it side by side, merged, without any neighbor.';

@@ -44,28 +44,62 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
           {asked ? asked.text : id}
         </h2>
         <p className={shared.verdict}>
-          <OutcomeMark kind={outcome.stage === null ? 'hit' : 'missed'}>{outcome.stage === null ? 'hit' : 'missed'}</OutcomeMark>
+          <OutcomeMark kind={outcome.stage === null ? 'hit' : 'missed'}>
+            {outcome.stage === null ? 'hit' : 'missed'}
+          </OutcomeMark>
           <span>{verdictText(outcome, values.k, values.rule)}</span>
         </p>
         <p className="soft small">
-          {asked ? `${asked.answers.length === 1 ? 'Answer' : 'Answers'}: ${asked.answers.map((answer) => `“${answer}”`).join(', ')} · question ${id} · ` : ''}
-          {row.label}, {retrieverLabels[row.retriever]} · {summary.groupings.map((grouping) => `${grouping.label.toLowerCase()}: ${familyLabel(summary, families[grouping.id] ?? 'n/a')}`).join(' · ')}
+          {asked
+            ? `${asked.answers.length === 1 ? 'Answer' : 'Answers'}: ${asked.answers.map((answer) => `“${answer}”`).join(', ')} · question ${id} · `
+            : ''}
+          {row.label}, {retrieverLabels[row.retriever]} ·{' '}
+          {summary.groupings
+            .map(
+              (grouping) =>
+                `${grouping.label.toLowerCase()}: ${familyLabel(summary, families[grouping.id] ?? 'n/a')}`,
+            )
+            .join(' · ')}
         </p>
       </header>
-      <LoadCorpus experiment={experiment}>With it, this page shows the question, the gold as it was cut, what came instead, and which words decided the ranking.</LoadCorpus>
+      <LoadCorpus experiment={experiment}>
+        With it, this page shows the question, the gold as it was cut, what came instead, and which words
+        decided the ranking.
+      </LoadCorpus>
 
       <Section id="miss-stage" title="Where it was lost">
-        <LossChain stage={outcome.stage} k={values.k} tokens={tokensToHit(data, values.row, outcome.question)} />
+        <LossChain
+          stage={outcome.stage}
+          k={values.k}
+          tokens={tokensToHit(data, values.row, outcome.question)}
+        />
       </Section>
 
-      <ErrorBoundary resetKey={`${id} ${values.row}`} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
+      <ErrorBoundary
+        resetKey={`${id} ${values.row}`}
+        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
+      >
         <Suspense fallback={<Loading what="the chunks" />}>
-          <Evidence experiment={experiment} data={data} outcome={outcome} text={text} values={values} set={set} href={href} />
+          <Evidence
+            experiment={experiment}
+            data={data}
+            outcome={outcome}
+            text={text}
+            values={values}
+            set={set}
+            href={href}
+          />
         </Suspense>
       </ErrorBoundary>
 
       <Section id="miss-rescue" title="The same question in the other rows">
-        <RescueTable data={data} question={outcome.question} values={values} href={href} inspector={(strategies) => inspectorHref(experiment, data, outcome.question, strategies, values)} />
+        <RescueTable
+          data={data}
+          question={outcome.question}
+          values={values}
+          href={href}
+          inspector={(strategies) => inspectorHref(experiment, data, outcome.question, strategies, values)}
+        />
         {document === null ? <p className="soft">The question belongs to no document.</p> : null}
       </Section>
     </article>
@@ -90,16 +124,39 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
   const ranking = rankings.get(row.row)!;
   const contexts = ranking.contexts[outcome.question]!;
   const { gold } = questions[outcome.question]!;
-  const wanted = [...new Set([...gold.map(({ document }) => document), ...[...contexts, ...(outcome.context >= 0 ? [outcome.context] : [])].map((context) => documentOf(context, contextOffsets))])];
-  const loads = [loadChunks(experiment, wanted), loadExperimentFile(source, entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat)] as const;
+  const wanted = [
+    ...new Set([
+      ...gold.map(({ document }) => document),
+      ...[...contexts, ...(outcome.context >= 0 ? [outcome.context] : [])].map((context) =>
+        documentOf(context, contextOffsets),
+      ),
+    ]),
+  ];
+  const loads = [
+    loadChunks(experiment, wanted),
+    loadExperimentFile(source, entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat),
+  ] as const;
   const chunks = use(loads[0]);
   const { value: relevant } = use(loads[1]);
   const shares = useMemo(
-    () => gold.map((span) => goldShares(span, spansOf(chunks.get(span.document)?.strategies[row.strategy]?.contexts ?? []), contextOffsets[span.document] ?? 0, contexts)),
+    () =>
+      gold.map((span) =>
+        goldShares(
+          span,
+          spansOf(chunks.get(span.document)?.strategies[row.strategy]?.contexts ?? []),
+          contextOffsets[span.document] ?? 0,
+          contexts,
+        ),
+      ),
     [gold, chunks, row, contextOffsets, contexts],
   );
   // Without a relevant context, the one that holds most of the gold is what should have come.
-  const most = shares.flat().reduce<(typeof shares)[number][number] | null>((best, share) => (!best || share.share > best.share ? share : best), null);
+  const most = shares
+    .flat()
+    .reduce<(typeof shares)[number][number] | null>(
+      (best, share) => (!best || share.share > best.share ? share : best),
+      null,
+    );
   const target = outcome.context >= 0 ? outcome.context : (most?.context ?? null);
   const other = values.against ?? contexts.find((context) => context !== target) ?? null;
   const side = { experiment, data, outcome, text, row, chunks };
@@ -107,7 +164,11 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
   return (
     <>
       <Section id="miss-gold" title="The gold and the chunks">
-        <GoldCuts {...side} shares={shares} inspector={inspectorHref(experiment, data, outcome.question, [row.strategy], values)} />
+        <GoldCuts
+          {...side}
+          shares={shares}
+          inspector={inspectorHref(experiment, data, outcome.question, [row.strategy], values)}
+        />
       </Section>
       <Section id="miss-ranking" title="What came instead">
         <ContextRanking {...side} relevant={relevant} target={target} other={other} href={href} />
@@ -117,13 +178,27 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
       </Section>
       <Section id="miss-terms" title="Which words decided it">
         {row.retriever !== 'bm25' ? (
-          <p>This row ranks by {retrieverLabels[row.retriever]}, and vectors are not part of the artifact; the words of a score are told for BM25 rows.</p>
+          <p>
+            This row ranks by {retrieverLabels[row.retriever]}, and vectors are not part of the artifact; the
+            words of a score are told for BM25 rows.
+          </p>
         ) : text.documents === null || text.questions === null ? (
           <p>The terms of the two scores are computed from the text. Load it above.</p>
         ) : target === null || other === null ? (
           <p>There are no two contexts to set side by side.</p>
         ) : (
-          <TermWaterfall experiment={experiment} data={data} question={outcome.question} query={text.questions[outcome.question]!.text} documents={text.documents} row={row} target={target} other={other} ranking={ranking} rule={values.rule} />
+          <TermWaterfall
+            experiment={experiment}
+            data={data}
+            question={outcome.question}
+            query={text.questions[outcome.question]!.text}
+            documents={text.documents}
+            row={row}
+            target={target}
+            other={other}
+            ranking={ranking}
+            rule={values.rule}
+          />
         )}
       </Section>
     </>
@@ -131,7 +206,11 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
 }
 
 /** The outcome in a sentence. */
-export function verdictText({ rank, score: targetScore, margin, stage }: QuestionOutcome, k: number, rule: string): string {
+export function verdictText(
+  { rank, score: targetScore, margin, stage }: QuestionOutcome,
+  k: number,
+  rule: string,
+): string {
   const by = `by the ${rule} rule`;
   if (rank === 0) return `No relevant context was retrieved at all, ${by}.`;
   if (stage === null) return `The first relevant context ranks ${count(rank)}, within the first ${k}, ${by}.`;
@@ -163,16 +242,28 @@ function LossChain({ stage, k, tokens }: LossChainProps) {
           return (
             <li key={name} className={styles[state]}>
               <span className={styles.chainName}>
-                <span aria-hidden="true">{state === 'passed' ? '✓' : state === 'lost' ? '✗' : '·'}</span> {name}
-                <span className="visually-hidden">: {state === 'passed' ? 'passed' : state === 'lost' ? 'lost here' : 'not reached'}</span>
+                <span aria-hidden="true">{state === 'passed' ? '✓' : state === 'lost' ? '✗' : '·'}</span>{' '}
+                {name}
+                <span className="visually-hidden">
+                  : {state === 'passed' ? 'passed' : state === 'lost' ? 'lost here' : 'not reached'}
+                </span>
               </span>
-              <span className="small">{state === 'lost' ? capital(stageMeanings[name]) : state === 'passed' ? passed[name] : 'Not reached.'}</span>
+              <span className="small">
+                {state === 'lost'
+                  ? capital(stageMeanings[name])
+                  : state === 'passed'
+                    ? passed[name]
+                    : 'Not reached.'}
+              </span>
             </li>
           );
         })}
       </ol>
       <p className="small soft">
-        A question counts as missed past rank {k}. {tokens === null ? 'No budget up to 8,192 tokens holds a relevant context (answer rule).' : `A budget of ${decimal(tokens)} tokens would hold a relevant context (answer rule).`}
+        A question counts as missed past rank {k}.{' '}
+        {tokens === null
+          ? 'No budget up to 8,192 tokens holds a relevant context (answer rule).'
+          : `A budget of ${decimal(tokens)} tokens would hold a relevant context (answer rule).`}
       </p>
     </>
   );
@@ -183,13 +274,25 @@ function capital(text: string): string {
 }
 
 /** The chunk inspector at the place of the gold. */
-function inspectorHref(experiment: OpenExperiment, { summary, questions }: ChunkingMisses, question: number, strategies: readonly string[], { row, k }: ChunkingValues): string {
+function inspectorHref(
+  experiment: OpenExperiment,
+  { summary, questions }: ChunkingMisses,
+  question: number,
+  strategies: readonly string[],
+  { row, k }: ChunkingValues,
+): string {
   const { id, gold, document } = questions[question]!;
   const place = gold[0]?.document ?? document;
   const name = place === null || place === undefined ? undefined : summary.corpus.documents[place]?.id;
   return formatLocation(
     { page: 'experiment', experiment: experiment.entry.id, view: 'inspector' },
-    { ...(name === undefined ? {} : { document: name }), strategies: strategies.map(encodeURIComponent).join(','), question: id, row, ...(k <= 10 ? { k: String(k) } : {}), ...(gold[0] ? { at: String(gold[0].start) } : {}) },
+    {
+      ...(name === undefined ? {} : { document: name }),
+      strategies: strategies.map(encodeURIComponent).join(','),
+      question: id,
+      row,
+      ...(k <= 10 ? { k: String(k) } : {}),
+      ...(gold[0] ? { at: String(gold[0].start) } : {}),
+    },
   );
 }
-

@@ -19,12 +19,15 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
   const { summary, rankings } = data;
   const own = summary.rows.find(({ row }) => row === values.row)!;
   const missedHere = outcomeOf(data, values.row, values, question).stage !== null;
-  const counts = new Map(rescueCounts(data, { ...values, family: null, stage: null }).map((entry) => [entry.row, entry]));
+  const counts = new Map(
+    rescueCounts(data, { ...values, family: null, stage: null }).map((entry) => [entry.row, entry]),
+  );
   return (
     <div className="scroll-x" role="region" aria-label="The question in every row" tabIndex={0}>
       <table className={shared.table}>
         <caption className="soft small">
-          Rows with the same retriever, missed past rank {values.k}, {values.rule} rule. <strong>Rescues</strong> counts all misses of {own.label} that the row hits.
+          Rows with the same retriever, missed past rank {values.k}, {values.rule} rule.{' '}
+          <strong>Rescues</strong> counts all misses of {own.label} that the row hits.
         </caption>
         <thead>
           <tr>
@@ -62,7 +65,11 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
                   )}
                 </th>
                 <td title={outcome.stage === null ? undefined : stageMeanings[outcome.stage]}>
-                  {outcome.stage === null ? <OutcomeMark kind="hit">hit</OutcomeMark> : <OutcomeMark kind="missed">{`lost at ${outcome.stage}`}</OutcomeMark>}
+                  {outcome.stage === null ? (
+                    <OutcomeMark kind="hit">hit</OutcomeMark>
+                  ) : (
+                    <OutcomeMark kind="missed">{`lost at ${outcome.stage}`}</OutcomeMark>
+                  )}
                 </td>
                 <td className={shared.numeric}>{outcome.rank === 0 ? 'none' : count(outcome.rank)}</td>
                 <td className={shared.numeric}>{score(outcome.score)}</td>
@@ -71,7 +78,11 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
                   {rescue === undefined ? (
                     ''
                   ) : missedHere && outcome.stage === null ? (
-                    <a href={href({ ...closed, rescuedBy: row, family: null, stage: null })} aria-label={`List the ${rescue.rescued} misses that ${rowLabel(summary, row)} rescues`} title={percent(rescue.of === 0 ? null : rescue.rescued / rescue.of)}>
+                    <a
+                      href={href({ ...closed, rescuedBy: row, family: null, stage: null })}
+                      aria-label={`List the ${rescue.rescued} misses that ${rowLabel(summary, row)} rescues`}
+                      title={percent(rescue.of === 0 ? null : rescue.rescued / rescue.of)}
+                    >
                       {rescue.rescued} of {rescue.of}
                     </a>
                   ) : (
@@ -79,7 +90,10 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
                   )}
                 </td>
                 <td className="no-print">
-                  <a href={inspector(strategy === own.strategy ? [strategy] : [own.strategy, strategy])} aria-label={`Chunks of ${rowLabel(summary, row)} at the gold, in the inspector`}>
+                  <a
+                    href={inspector(strategy === own.strategy ? [strategy] : [own.strategy, strategy])}
+                    aria-label={`Chunks of ${rowLabel(summary, row)} at the gold, in the inspector`}
+                  >
                     {strategy === own.strategy ? 'inspect' : 'compare'}
                   </a>
                 </td>

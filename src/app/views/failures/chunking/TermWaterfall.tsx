@@ -30,19 +30,46 @@ interface TermWaterfallProps {
 type Explained = { key: string; pair: (ExplainedText | null)[] } | { key: string; error: Error };
 
 /** Both scores word by word: how they add up, and which word set them apart. */
-export function TermWaterfall({ experiment, data, question, query, documents, row, ranking, rule, target, other }: TermWaterfallProps) {
+export function TermWaterfall({
+  experiment,
+  data,
+  question,
+  query,
+  documents,
+  row,
+  ranking,
+  rule,
+  target,
+  other,
+}: TermWaterfallProps) {
   const { summary } = data;
-  const chunks = use(loadChunks(experiment, summary.corpus.documents.map((_, index) => index)));
+  const chunks = use(
+    loadChunks(
+      experiment,
+      summary.corpus.documents.map((_, index) => index),
+    ),
+  );
   const key = JSON.stringify([experiment.source.id, experiment.entry.id, row.strategy, query, target, other]);
   const [explained, setExplained] = useState<Explained | null>(null);
   useEffect(() => {
     let current = true;
     const { contextOffsets } = summary.strategies.find(({ id }) => id === row.strategy)!;
-    const files = summary.corpus.documents.map((_, document) => chunks.get(document)?.strategies[row.strategy] ?? { indexed: [], contextOf: [] });
-    const corpus = { key: JSON.stringify([experiment.source.id, experiment.entry.id, summary.corpus.hash, row.strategy]), documents, spans: files.map(({ indexed }) => indexed), options: optionsOf(summary.bm25) };
-    explainBm25(corpus, query, [placesOf(target, contextOffsets, files), placesOf(other, contextOffsets, files)]).then(
+    const files = summary.corpus.documents.map(
+      (_, document) => chunks.get(document)?.strategies[row.strategy] ?? { indexed: [], contextOf: [] },
+    );
+    const corpus = {
+      key: JSON.stringify([experiment.source.id, experiment.entry.id, summary.corpus.hash, row.strategy]),
+      documents,
+      spans: files.map(({ indexed }) => indexed),
+      options: optionsOf(summary.bm25),
+    };
+    explainBm25(corpus, query, [
+      placesOf(target, contextOffsets, files),
+      placesOf(other, contextOffsets, files),
+    ]).then(
       (pair) => current && setExplained({ key, pair }),
-      (error: unknown) => current && setExplained({ key, error: error instanceof Error ? error : new Error(String(error)) }),
+      (error: unknown) =>
+        current && setExplained({ key, error: error instanceof Error ? error : new Error(String(error)) }),
     );
     return () => {
       current = false;
@@ -50,7 +77,8 @@ export function TermWaterfall({ experiment, data, question, query, documents, ro
   }, [key, experiment, summary, row, chunks, documents, query, target, other]);
 
   if (!explained || explained.key !== key) return <Loading what="the words of both scores" />;
-  if ('error' in explained) return <Notice tone="bad">The scores could not be taken apart: {explained.error.message}</Notice>;
+  if ('error' in explained)
+    return <Notice tone="bad">The scores could not be taken apart: {explained.error.message}</Notice>;
   const [a = null, b = null] = explained.pair;
   const shares = termShares(a, b);
   const sides = [0, 1].map((side) => shares.map((share) => share.shares[side]!));
@@ -65,11 +93,19 @@ export function TermWaterfall({ experiment, data, question, query, documents, ro
   return (
     <div className="stack">
       <p>
-        {forOther ? `“${forOther.term}” speaks most for context ${other}: ${signedScore(forOther.shares[1] - forOther.shares[0])}. ` : ''}
-        {forTarget ? `“${forTarget.term}” speaks most for the target: ${signedScore(forTarget.shares[0] - forTarget.shares[1])}. ` : ''}
+        {forOther
+          ? `“${forOther.term}” speaks most for context ${other}: ${signedScore(forOther.shares[1] - forOther.shares[0])}. `
+          : ''}
+        {forTarget
+          ? `“${forTarget.term}” speaks most for the target: ${signedScore(forTarget.shares[0] - forTarget.shares[1])}. `
+          : ''}
         In all, context {other} leads by {signedScore(sums[1]! - sums[0]!)}.
       </p>
-      {unlike ? <Notice tone="warn">These sums differ from the stored scores, so the text or the index is not the one that was measured.</Notice> : null}
+      {unlike ? (
+        <Notice tone="warn">
+          These sums differ from the stored scores, so the text or the index is not the one that was measured.
+        </Notice>
+      ) : null}
       <div className="scroll-x" role="region" aria-label="Words of both scores" tabIndex={0}>
         <table className={shared.table}>
           <caption className="soft small">
@@ -109,7 +145,9 @@ export function TermWaterfall({ experiment, data, question, query, documents, ro
               <tr key={share.term}>
                 <th scope="row">
                   {share.term}
-                  {share.queryOccurrences > 1 ? <span className="soft"> × {share.queryOccurrences}</span> : null}
+                  {share.queryOccurrences > 1 ? (
+                    <span className="soft"> × {share.queryOccurrences}</span>
+                  ) : null}
                 </th>
                 <td className={shared.numeric}>{score(share.idf)}</td>
                 <td className={shared.numeric}>{count(share.documentFrequency)}</td>
@@ -128,13 +166,20 @@ export function TermWaterfall({ experiment, data, question, query, documents, ro
         </table>
       </div>
       <p className="small soft">
-        BM25 with k1 = {summary.bm25.k1}, b = {summary.bm25.b}. Lengths in words: target {decimal(lengths[0])}, other {decimal(lengths[1])}; a word counts less in a longer text. A context scores as its best indexed text.
+        BM25 with k1 = {summary.bm25.k1}, b = {summary.bm25.b}. Lengths in words: target {decimal(lengths[0])}
+        , other {decimal(lengths[1])}; a word counts less in a longer text. A context scores as its best
+        indexed text.
       </p>
     </div>
   );
 }
 
-function storedScore(ranking: ChunkingRankings, question: number, context: number, rule: Rule): number | null {
+function storedScore(
+  ranking: ChunkingRankings,
+  question: number,
+  context: number,
+  rule: Rule,
+): number | null {
   const place = ranking.contexts[question]!.indexOf(context);
   if (place >= 0) return ranking.scores[question]![place] ?? null;
   return ranking[rule].context[question] === context ? (ranking[rule].score[question] ?? null) : null;
@@ -142,5 +187,10 @@ function storedScore(ranking: ChunkingRankings, question: number, context: numbe
 
 /** The file names the settings in words; what it does not name so keeps the default. */
 function optionsOf({ k1, b, idf, tokenRule }: ChunkingMisses['summary']['bm25']): Bm25Options {
-  return { k1, b, ...(idf === 'lucene' || idf === 'robertson' ? { idf } : {}), ...(tokenRule === 'unicode' || tokenRule === 'ascii' ? { tokenRule } : {}) };
+  return {
+    k1,
+    b,
+    ...(idf === 'lucene' || idf === 'robertson' ? { idf } : {}),
+    ...(tokenRule === 'unicode' || tokenRule === 'ascii' ? { tokenRule } : {}),
+  };
 }

@@ -1,6 +1,13 @@
 import { MISS_CUTOFF } from '../../../../core/metrics/loss';
 import { lossStages, type ChunkingQuestions, type ChunkingSummary } from '../../../../schema/chunking';
-import { choice, numberIn, optionalChoice, sorting, type ParamCodec, type ParamValues } from '../../../state/params';
+import {
+  choice,
+  numberIn,
+  optionalChoice,
+  sorting,
+  type ParamCodec,
+  type ParamValues,
+} from '../../../state/params';
 import { listColumns, matrixOrders, rules, showChoices } from './missModel';
 
 /** Deepest cutoff that a link may ask for. */
@@ -10,7 +17,13 @@ export const widestNeighbors = 5;
 
 function wholeNumberIn(low: number, high: number, initial: number): ParamCodec<number> {
   const number = numberIn(low, high, initial);
-  return { ...number, parse: (raw) => { const value = number.parse(raw); return Number.isInteger(value) ? value : undefined; } };
+  return {
+    ...number,
+    parse: (raw) => {
+      const value = number.parse(raw);
+      return Number.isInteger(value) ? value : undefined;
+    },
+  };
 }
 
 const cutoff = wholeNumberIn(1, deepest, MISS_CUTOFF);
@@ -23,7 +36,10 @@ export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQues
     row: choice(rows, summary.best?.row ?? rows[0] ?? ''),
     k: cutoff,
     rule: choice(rules, 'answer'),
-    grouping: choice(summary.groupings.map(({ id }) => id), summary.groupings[0]?.id ?? ''),
+    grouping: choice(
+      summary.groupings.map(({ id }) => id),
+      summary.groupings[0]?.id ?? '',
+    ),
     family: optionalChoice([...new Set(summary.groupings.flatMap(({ families }) => families))]),
     stage: optionalChoice(lossStages),
     rescuedBy: optionalChoice(rows),

@@ -5,7 +5,8 @@ export { retrieverLabels, stageMeanings } from '../../../../schema/compare/chunk
 
 export const ruleMeanings: Record<Rule, string> = {
   answer: 'A context is relevant when it contains an answer, wherever it stands.',
-  evidence: 'A context is relevant when it covers the gold span, the place that the question was asked about.',
+  evidence:
+    'A context is relevant when it covers the gold span, the place that the question was asked about.',
 };
 
 export function rowLabel(summary: ChunkingSummary, row: string): string {
@@ -17,7 +18,11 @@ export function familyLabel(summary: ChunkingSummary, family: string): string {
 }
 
 /** A filter with its value, as a notice names it. */
-export function filterLabel(summary: ChunkingSummary, filters: ChunkingFilters, filter: keyof ChunkingFilters): string {
+export function filterLabel(
+  summary: ChunkingSummary,
+  filters: ChunkingFilters,
+  filter: keyof ChunkingFilters,
+): string {
   switch (filter) {
     case 'family':
       return `${summary.groupings.find(({ id }) => id === filters.grouping)?.label.toLowerCase() ?? filters.grouping}: ${familyLabel(summary, filters.family ?? '')}`;

@@ -7,7 +7,11 @@ describe('where a gold span is cut', () => {
   const gold = { start: 8, end: 18 };
 
   it('reads flat spans', () => {
-    expect(contexts).toEqual([{ start: 0, end: 10 }, { start: 10, end: 20 }, { start: 15, end: 30 }]);
+    expect(contexts).toEqual([
+      { start: 0, end: 10 },
+      { start: 10, end: 20 },
+      { start: 15, end: 30 },
+    ]);
     expect(spansOf([])).toEqual([]);
   });
 
@@ -32,20 +36,42 @@ describe('where a gold span is cut', () => {
   it('numbers contexts over the corpus', () => {
     const offsets = [0, 3, 3, 8];
     expect([0, 2, 3, 7].map((context) => documentOf(context, offsets))).toEqual([0, 0, 2, 2]);
-    const chunks = new Map([[2, { formatVersion: 1 as const, kind: 'chunking-chunks' as const, document: 2, strategies: { s: { indexed: [], contexts: [0, 4, 4, 9], contextOf: [] } } }]]);
+    const chunks = new Map([
+      [
+        2,
+        {
+          formatVersion: 1 as const,
+          kind: 'chunking-chunks' as const,
+          document: 2,
+          strategies: { s: { indexed: [], contexts: [0, 4, 4, 9], contextOf: [] } },
+        },
+      ],
+    ]);
     expect(contextSpan(4, offsets, 's', chunks)).toEqual({ document: 2, start: 4, end: 9 });
     expect(contextSpan(5, offsets, 's', chunks)).toBeNull();
     expect(contextSpan(0, offsets, 's', chunks)).toBeNull();
   });
 
   it('shows text around a span, cut at whitespace, whole at the ends', () => {
-    expect(around('one two three four five', { start: 8, end: 13 }, 6)).toEqual({ before: 'two ', inside: 'three', after: ' four' });
+    expect(around('one two three four five', { start: 8, end: 13 }, 6)).toEqual({
+      before: 'two ',
+      inside: 'three',
+      after: ' four',
+    });
     expect(around('one two', { start: 0, end: 3 }, 50)).toEqual({ before: '', inside: 'one', after: ' two' });
   });
 });
 
 describe('the words of two scores', () => {
-  const term = (name: string, tf: number, contribution: number) => ({ term: name, idf: 1, documentFrequency: 2, tf, documentLength: 9, queryOccurrences: 1, contribution });
+  const term = (name: string, tf: number, contribution: number) => ({
+    term: name,
+    idf: 1,
+    documentFrequency: 2,
+    tf,
+    documentLength: 9,
+    queryOccurrences: 1,
+    contribution,
+  });
   const target = { place: 0, score: 3, terms: [term('a', 1, 1), term('b', 2, 2), term('c', 0, 0)] };
   const other = { place: 1, score: 5, terms: [term('a', 1, 1), term('b', 0, 0), term('c', 3, 4)] };
 
@@ -68,6 +94,12 @@ describe('the words of two scores', () => {
   it('are those of the indexed texts behind a context', () => {
     const documents = [{ contextOf: [0, 0, 1] }, { contextOf: [] }, { contextOf: [0, 1, 1] }];
     const offsets = [0, 2, 2, 4];
-    expect([0, 1, 2, 3, 9].map((context) => placesOf(context, offsets, documents))).toEqual([[0, 1], [2], [3], [4, 5], []]);
+    expect([0, 1, 2, 3, 9].map((context) => placesOf(context, offsets, documents))).toEqual([
+      [0, 1],
+      [2],
+      [3],
+      [4, 5],
+      [],
+    ]);
   });
 });

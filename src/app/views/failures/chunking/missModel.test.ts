@@ -1,32 +1,63 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
-import { chunkingQuestionsFormat, chunkingRankingsFormat, chunkingRelevantFormat, chunkingSummaryFormat, lossStages } from '../../../../schema/chunking';
+import {
+  chunkingQuestionsFormat,
+  chunkingRankingsFormat,
+  chunkingRelevantFormat,
+  chunkingSummaryFormat,
+  lossStages,
+} from '../../../../schema/chunking';
 import { decode, type FileFormat } from '../../../../schema/decode';
 import { authoredExperiment } from '../../../../testing/authoredSquad';
-import { hidingFilters, missMatrix, needsRelevant, outcomesOf, questionLines, rescueCounts, stageCounts, type ChunkingFilters, type ChunkingMisses } from './missModel';
+import {
+  hidingFilters,
+  missMatrix,
+  needsRelevant,
+  outcomesOf,
+  questionLines,
+  rescueCounts,
+  stageCounts,
+  type ChunkingFilters,
+  type ChunkingMisses,
+} from './missModel';
 
 let data: ChunkingMisses;
 let start: ChunkingFilters;
 
 beforeAll(async () => {
   const { files, entry, summary } = await authoredExperiment(() => 'hash');
-  const read = <T>(name: string, format: FileFormat<T>) => decode(format, name, JSON.parse(files.get(`${entry.id}/${name}`)!));
+  const read = <T>(name: string, format: FileFormat<T>) =>
+    decode(format, name, JSON.parse(files.get(`${entry.id}/${name}`)!));
   read('summary.json', chunkingSummaryFormat);
   const rows = summary.rows.map(({ row }) => row);
   data = {
     summary,
     questions: read('questions.json', chunkingQuestionsFormat).questions,
     rankings: new Map(rows.map((row) => [row, read(`rankings/${row}.json`, chunkingRankingsFormat)])),
-    relevant: new Map(summary.strategies.map(({ id }) => [id, read(`relevant/${id}.json`, chunkingRelevantFormat)])),
+    relevant: new Map(
+      summary.strategies.map(({ id }) => [id, read(`relevant/${id}.json`, chunkingRelevantFormat)]),
+    ),
   };
-  start = { row: rows[0]!, k: 5, rule: 'answer', grouping: summary.groupings[0]!.id, family: null, stage: null, rescuedBy: null, show: 'misses' };
+  start = {
+    row: rows[0]!,
+    k: 5,
+    rule: 'answer',
+    grouping: summary.groupings[0]!.id,
+    family: null,
+    stage: null,
+    rescuedBy: null,
+    show: 'misses',
+  };
 });
 
 describe('misses of a chunking benchmark', () => {
   it('are those of the scorecard, for every row, rule and cutoff', () => {
     for (const { row, metrics, n } of data.summary.rows) {
       for (const k of CUTOFFS) {
-        for (const [rule, found] of [['answer', metrics.hitAt[k]], ['evidence', metrics.evidenceHitAt[k]]] as const) {
+        for (const [rule, found] of [
+          ['answer', metrics.hitAt[k]],
+          ['evidence', metrics.evidenceHitAt[k]],
+        ] as const) {
           const { lost, n: counted } = stageCounts(data, { ...start, row, k, rule });
           expect(counted).toBe(n);
           expect(lost, `${row} ${rule} ${k}`).toBeCloseTo((1 - found.value!) * n, 9);
@@ -36,7 +67,8 @@ describe('misses of a chunking benchmark', () => {
   });
 
   it('are split into stages as the builder split them', () => {
-    for (const { row, losses } of data.summary.rows) expect(stageCounts(data, { ...start, row }).stages).toEqual(losses);
+    for (const { row, losses } of data.summary.rows)
+      expect(stageCounts(data, { ...start, row }).stages).toEqual(losses);
   });
 
   it('keep their stage at other cutoffs, where only the ranking can change', () => {
@@ -64,10 +96,16 @@ describe('misses of a chunking benchmark', () => {
     const lines = questionLines(data, filters, []);
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.every(({ outcome }) => outcome.stage !== null)).toBe(true);
-    for (const stage of lossStages) expect(questionLines(data, { ...filters, stage }, []).every(({ outcome }) => outcome.stage === stage)).toBe(true);
-    for (const { row, rescued } of rescueCounts(data, filters)) expect(questionLines(data, { ...filters, rescuedBy: row }, [])).toHaveLength(rescued);
+    for (const stage of lossStages)
+      expect(
+        questionLines(data, { ...filters, stage }, []).every(({ outcome }) => outcome.stage === stage),
+      ).toBe(true);
+    for (const { row, rescued } of rescueCounts(data, filters))
+      expect(questionLines(data, { ...filters, rescuedBy: row }, [])).toHaveLength(rescued);
     for (const descending of [false, true]) {
-      const ranks = questionLines(data, { ...filters, show: 'all' }, [{ column: 'rank', descending }]).map(({ outcome }) => outcome.rank);
+      const ranks = questionLines(data, { ...filters, show: 'all' }, [{ column: 'rank', descending }]).map(
+        ({ outcome }) => outcome.rank,
+      );
       const missing = ranks.filter((rank) => rank === 0).length;
       expect(ranks.slice(ranks.length - missing).every((rank) => rank === 0)).toBe(true);
     }
@@ -77,7 +115,9 @@ describe('misses of a chunking benchmark', () => {
     const hit = outcomesOf(data, start.row, start).find(({ stage }) => stage === null)!;
     const hiding = hidingFilters(data, { ...start, family: 'nobody', stage: 'boundary' }, hit);
     expect(hiding.map(({ filter }) => filter)).toEqual(['family', 'show', 'stage']);
-    expect(hidingFilters(data, { ...start, ...Object.assign({}, ...hiding.map(({ cleared }) => cleared)) }, hit)).toEqual([]);
+    expect(
+      hidingFilters(data, { ...start, ...Object.assign({}, ...hiding.map(({ cleared }) => cleared)) }, hit),
+    ).toEqual([]);
   });
 });
 
@@ -93,13 +133,19 @@ describe('the matrix of a chunking benchmark', () => {
   });
 
   it('puts the families with the largest share missed first when asked', () => {
-    const rates = missMatrix(data, { ...start, k: 1 }, 'BM25', 'missed').groups[0]!.rows.map(({ total }) => (total.n === 0 ? -1 : total.lost / total.n));
+    const rates = missMatrix(data, { ...start, k: 1 }, 'BM25', 'missed').groups[0]!.rows.map(({ total }) =>
+      total.n === 0 ? -1 : total.lost / total.n,
+    );
     expect(rates).toEqual([...rates].sort((a, b) => b - a));
   });
 
   it('counts one stage alone where one is chosen', () => {
     const all = missMatrix(data, { ...start, k: 1 }, 'BM25', 'stored').totals;
-    const split = lossStages.map((stage) => missMatrix(data, { ...start, k: 1, stage }, 'BM25', 'stored').totals);
-    all.forEach(({ lost }, column) => expect(split.reduce((sum, totals) => sum + totals[column]!.lost, 0)).toBe(lost));
+    const split = lossStages.map(
+      (stage) => missMatrix(data, { ...start, k: 1, stage }, 'BM25', 'stored').totals,
+    );
+    all.forEach(({ lost }, column) =>
+      expect(split.reduce((sum, totals) => sum + totals[column]!.lost, 0)).toBe(lost),
+    );
   });
 });

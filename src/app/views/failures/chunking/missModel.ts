@@ -1,10 +1,23 @@
 import { lossStages, type LossStage } from '../../../../schema/chunking';
-import { outcomesOf, type ChunkingMisses, type QuestionOutcome, type Rule } from '../../../../schema/compare/chunkingOutcomes';
+import {
+  outcomesOf,
+  type ChunkingMisses,
+  type QuestionOutcome,
+  type Rule,
+} from '../../../../schema/compare/chunkingOutcomes';
 import type { SortKey } from '../../../state/params';
 import { failureMatrix, type FailureMatrixModel } from '../failureMatrixModel';
 import { sortedBy } from '../sortedBy';
 
-export { needsRelevant, outcomeOf, outcomesOf, rules, type ChunkingMisses, type QuestionOutcome, type Rule } from '../../../../schema/compare/chunkingOutcomes';
+export {
+  needsRelevant,
+  outcomeOf,
+  outcomesOf,
+  rules,
+  type ChunkingMisses,
+  type QuestionOutcome,
+  type Rule,
+} from '../../../../schema/compare/chunkingOutcomes';
 
 export const showChoices = ['misses', 'all'] as const;
 export const listColumns = ['question', 'family', 'stage', 'rank', 'margin', 'tokens', 'rescuers'] as const;
@@ -26,12 +39,23 @@ export interface HidingFilter {
 }
 
 /** Why a question is not listed; empty when it is. */
-export function hidingFilters(data: ChunkingMisses, filters: ChunkingFilters, outcome: QuestionOutcome): HidingFilter[] {
+export function hidingFilters(
+  data: ChunkingMisses,
+  filters: ChunkingFilters,
+  outcome: QuestionOutcome,
+): HidingFilter[] {
   const hiding: HidingFilter[] = [];
-  if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family) hiding.push({ filter: 'family', cleared: { family: null } });
-  if (filters.show === 'misses' && outcome.stage === null) hiding.push({ filter: 'show', cleared: { show: 'all' } });
-  if (filters.stage !== null && outcome.stage !== filters.stage) hiding.push({ filter: 'stage', cleared: { stage: null } });
-  if (filters.rescuedBy !== null && outcomesOf(data, filters.rescuedBy, filters)[outcome.question]!.stage !== null) hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
+  if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family)
+    hiding.push({ filter: 'family', cleared: { family: null } });
+  if (filters.show === 'misses' && outcome.stage === null)
+    hiding.push({ filter: 'show', cleared: { show: 'all' } });
+  if (filters.stage !== null && outcome.stage !== filters.stage)
+    hiding.push({ filter: 'stage', cleared: { stage: null } });
+  if (
+    filters.rescuedBy !== null &&
+    outcomesOf(data, filters.rescuedBy, filters)[outcome.question]!.stage !== null
+  )
+    hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
   return hiding;
 }
 
@@ -48,7 +72,11 @@ export interface QuestionLine {
 }
 
 /** The questions that pass all filters, sorted; equal ones in stored order. */
-export function questionLines(data: ChunkingMisses, filters: ChunkingFilters, sort: readonly SortKey[]): QuestionLine[] {
+export function questionLines(
+  data: ChunkingMisses,
+  filters: ChunkingFilters,
+  sort: readonly SortKey[],
+): QuestionLine[] {
   const lines = outcomesOf(data, filters.row, filters)
     .filter((outcome) => hidingFilters(data, filters, outcome).length === 0)
     .map((outcome): QuestionLine => ({ outcome, rescuers: rescuersOf(data, filters, outcome.question) }));
@@ -79,26 +107,47 @@ export function tokensToHit({ rankings }: ChunkingMisses, row: string, question:
   return rankings.get(row)?.tokensToHit[question] ?? null;
 }
 
-export function rescuersOf(data: ChunkingMisses, filters: Pick<ChunkingFilters, 'row' | 'k' | 'rule'>, question: number): string[] {
-  return [...data.rankings.keys()].filter((row) => row !== filters.row && outcomesOf(data, row, filters)[question]!.stage === null);
+export function rescuersOf(
+  data: ChunkingMisses,
+  filters: Pick<ChunkingFilters, 'row' | 'k' | 'rule'>,
+  question: number,
+): string[] {
+  return [...data.rankings.keys()].filter(
+    (row) => row !== filters.row && outcomesOf(data, row, filters)[question]!.stage === null,
+  );
 }
 
 /** For every other row, how many of the misses of this one it hits; within the family and stage chosen. */
-export function rescueCounts(data: ChunkingMisses, filters: ChunkingFilters): { row: string; rescued: number; of: number }[] {
+export function rescueCounts(
+  data: ChunkingMisses,
+  filters: ChunkingFilters,
+): { row: string; rescued: number; of: number }[] {
   const scope: ChunkingFilters = { ...filters, show: 'misses', rescuedBy: null };
-  const misses = outcomesOf(data, filters.row, filters).filter((outcome) => hidingFilters(data, scope, outcome).length === 0);
+  const misses = outcomesOf(data, filters.row, filters).filter(
+    (outcome) => hidingFilters(data, scope, outcome).length === 0,
+  );
   return [...data.rankings.keys()]
     .filter((row) => row !== filters.row)
-    .map((row) => ({ row, rescued: misses.filter(({ question }) => outcomesOf(data, row, filters)[question]!.stage === null).length, of: misses.length }));
+    .map((row) => ({
+      row,
+      rescued: misses.filter(({ question }) => outcomesOf(data, row, filters)[question]!.stage === null)
+        .length,
+      of: misses.length,
+    }));
 }
 
 /** Misses by the stage that lost them, over the family chosen. */
-export function stageCounts(data: ChunkingMisses, filters: ChunkingFilters, row = filters.row): { stages: Record<LossStage, number>; lost: number; n: number } {
+export function stageCounts(
+  data: ChunkingMisses,
+  filters: ChunkingFilters,
+  row = filters.row,
+): { stages: Record<LossStage, number>; lost: number; n: number } {
   const stages: Record<LossStage, number> = { source: 0, boundary: 0, evidence: 0, budget: 0, ranking: 0 };
   let lost = 0;
   let n = 0;
   for (const outcome of outcomesOf(data, row, filters)) {
-    if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family) continue;
+    if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family)
+      continue;
     n += 1;
     if (outcome.stage === null) continue;
     stages[outcome.stage] += 1;
@@ -110,9 +159,21 @@ export function stageCounts(data: ChunkingMisses, filters: ChunkingFilters, row 
 export const matrixOrders = ['stored', 'missed'] as const;
 
 /** Families by rows; with a stage chosen, misses of that stage alone. */
-export function missMatrix(data: ChunkingMisses, filters: ChunkingFilters, retrieverLabel: string, order: (typeof matrixOrders)[number]): FailureMatrixModel {
+export function missMatrix(
+  data: ChunkingMisses,
+  filters: ChunkingFilters,
+  retrieverLabel: string,
+  order: (typeof matrixOrders)[number],
+): FailureMatrixModel {
   const { summary, rankings } = data;
-  const columns = summary.rows.filter(({ row }) => rankings.has(row)).map(({ row, strategy, label }) => ({ id: row, label: summary.strategies.find(({ id }) => id === strategy)?.label ?? label, fullLabel: label, group: retrieverLabel }));
+  const columns = summary.rows
+    .filter(({ row }) => rankings.has(row))
+    .map(({ row, strategy, label }) => ({
+      id: row,
+      label: summary.strategies.find(({ id }) => id === strategy)?.label ?? label,
+      fullLabel: label,
+      group: retrieverLabel,
+    }));
   const counts = new Map<string, { lost: number; n: number }>();
   const keyOf = (family: string, column: string) => JSON.stringify([family, column]);
   for (const { id } of columns) {
@@ -129,7 +190,13 @@ export function missMatrix(data: ChunkingMisses, filters: ChunkingFilters, retri
   const grouping = summary.groupings.find(({ id }) => id === filters.grouping);
   const titles = new Map(summary.corpus.documents.map(({ id, title }) => [id, title]));
   const families = (grouping?.families ?? []).map((id) => ({ id, label: titles.get(id) ?? id }));
-  const model = failureMatrix(columns, [{ id: filters.grouping, label: grouping?.label ?? filters.grouping, families }], (family, column) => counts.get(keyOf(family, column)) ?? { lost: 0, n: 0 });
-  if (order === 'missed') for (const group of model.groups) group.rows = sortedBy(group.rows, ({ total }) => (total.n === 0 ? null : total.lost / total.n), true);
+  const model = failureMatrix(
+    columns,
+    [{ id: filters.grouping, label: grouping?.label ?? filters.grouping, families }],
+    (family, column) => counts.get(keyOf(family, column)) ?? { lost: 0, n: 0 },
+  );
+  if (order === 'missed')
+    for (const group of model.groups)
+      group.rows = sortedBy(group.rows, ({ total }) => (total.n === 0 ? null : total.lost / total.n), true);
   return model;
 }

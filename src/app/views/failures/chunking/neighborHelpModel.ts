@@ -1,4 +1,10 @@
-import { answerOrigins, smallestWidths, type ChunkOrigin, type NumberedHits, type SmallestWidths } from '../../../../core/experiments/compareExpansion';
+import {
+  answerOrigins,
+  smallestWidths,
+  type ChunkOrigin,
+  type NumberedHits,
+  type SmallestWidths,
+} from '../../../../core/experiments/compareExpansion';
 import type { NumberedRun } from '../../../../core/experiments/neighborExpansion/answerRuns';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import { findText } from '../../../../core/text/findText';
@@ -23,10 +29,26 @@ export interface ExpandedQuestion {
 }
 
 /** What the expansion of a chunking benchmark's question is drawn from. Hits in documents that are not loaded are left out. */
-export function expansionOfQuestion({ summary, strategy, hits, gold, relevant, chunks, answers }: ExpandedQuestion): ExpansionInput {
+export function expansionOfQuestion({
+  summary,
+  strategy,
+  hits,
+  gold,
+  relevant,
+  chunks,
+  answers,
+}: ExpandedQuestion): ExpansionInput {
   const { contextOffsets } = summary.strategies.find(({ id }) => id === strategy)!;
-  const documents = summary.corpus.documents.map((_, document) => spansOf(chunks.get(document)?.strategies[strategy]?.contexts ?? []).map((span, place) => ({ ...span, number: contextOffsets[document]! + place, tokens: null })));
-  const cut = [...gold, ...(answers ? placesOf(answers, [...chunks.keys()]) : [])].flatMap((span) => runOf(span, documents[span.document] ?? []));
+  const documents = summary.corpus.documents.map((_, document) =>
+    spansOf(chunks.get(document)?.strategies[strategy]?.contexts ?? []).map((span, place) => ({
+      ...span,
+      number: contextOffsets[document]! + place,
+      tokens: null,
+    })),
+  );
+  const cut = [...gold, ...(answers ? placesOf(answers, [...chunks.keys()]) : [])].flatMap((span) =>
+    runOf(span, documents[span.document] ?? []),
+  );
   return {
     documents,
     lengths: summary.corpus.documents.map(({ utf16Length }) => utf16Length),
@@ -41,21 +63,33 @@ export function expansionOfQuestion({ summary, strategy, hits, gold, relevant, c
 }
 
 /** Every place of an answer in the documents that are loaded. */
-function placesOf({ texts, wanted }: NonNullable<ExpandedQuestion['answers']>, documents: readonly number[]): (Span & { document: number })[] {
-  return documents.flatMap((document) => wanted.flatMap((answer) => findText(texts[document] ?? '', answer).map(({ start, end }) => ({ document, start, end }))));
+function placesOf(
+  { texts, wanted }: NonNullable<ExpandedQuestion['answers']>,
+  documents: readonly number[],
+): (Span & { document: number })[] {
+  return documents.flatMap((document) =>
+    wanted.flatMap((answer) =>
+      findText(texts[document] ?? '', answer).map(({ start, end }) => ({ document, start, end })),
+    ),
+  );
 }
 
 /** The chunks that hold a span together; none when the chunks leave a part of it out. One chunk alone is in `relevant` already, where the rule counts it. */
 function runOf({ start, end }: Span, chunks: readonly (Span & { number: number })[]): NumberedRun[] {
   const first = chunks.find((chunk) => chunk.end > start);
   const last = chunks.find((chunk) => chunk.end >= end);
-  return first && last && first.start <= start && first.number < last.number ? [[first.number, last.number]] : [];
+  return first && last && first.start <= start && first.number < last.number
+    ? [[first.number, last.number]]
+    : [];
 }
 
 /** Runs in corpus order, without those that another one lies in. */
 function smallest(runs: readonly NumberedRun[]): NumberedRun[] {
   const sorted = [...runs].sort(([a, b], [c, d]) => a - c || b - d);
-  return sorted.filter(([first, last], i) => !sorted.some(([a, b], j) => i !== j && first <= a && b <= last && (b - a < last - first || j < i)));
+  return sorted.filter(
+    ([first, last], i) =>
+      !sorted.some(([a, b], j) => i !== j && first <= a && b <= last && (b - a < last - first || j < i)),
+  );
 }
 
 export interface NeighborHelp {
@@ -70,11 +104,21 @@ export interface NeighborHelp {
 /** What widening the hits would have done. */
 export function neighborHelp(input: ExpansionInput, width: NeighborCounts): NeighborHelp {
   const found = numberedHits(input);
-  return { drawing: drawExpansion(input, width), origins: answerOrigins(found, input.runs, width), smallest: smallestWidths(found, input.runs), isHeld: input.runs.length > 0 };
+  return {
+    drawing: drawExpansion(input, width),
+    origins: answerOrigins(found, input.runs, width),
+    smallest: smallestWidths(found, input.runs),
+    isHeld: input.runs.length > 0,
+  };
 }
 
 /** The hits as chunk numbers. */
 export function numberedHits({ documents, hits }: ExpansionInput): NumberedHits {
-  const owner = new Map(documents.flatMap((chunks, document) => chunks.map(({ number }): [number, number] => [number, document])));
-  return { hits: hits.map(({ document, chunkIndex }) => documents[document]![chunkIndex]!.number), documentOf: (chunk) => owner.get(chunk) ?? -1 };
+  const owner = new Map(
+    documents.flatMap((chunks, document) => chunks.map(({ number }): [number, number] => [number, document])),
+  );
+  return {
+    hits: hits.map(({ document, chunkIndex }) => documents[document]![chunkIndex]!.number),
+    documentOf: (chunk) => owner.get(chunk) ?? -1,
+  };
 }

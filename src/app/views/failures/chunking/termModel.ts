@@ -16,12 +16,22 @@ export function termShares(target: ExplainedText | null, other: ExplainedText | 
   const terms = (target ?? other)?.terms ?? [];
   return terms.map(({ term, idf, documentFrequency, queryOccurrences }, index) => {
     const [a, b] = [target?.terms[index], other?.terms[index]];
-    return { term, idf, documentFrequency, queryOccurrences, tf: [a?.tf ?? 0, b?.tf ?? 0], shares: [a?.contribution ?? 0, b?.contribution ?? 0] };
+    return {
+      term,
+      idf,
+      documentFrequency,
+      queryOccurrences,
+      tf: [a?.tf ?? 0, b?.tf ?? 0],
+      shares: [a?.contribution ?? 0, b?.contribution ?? 0],
+    };
   });
 }
 
 /** The term that speaks most for the other side, and the one that speaks most for the target; null where none does. */
-export function decidingTerms(shares: readonly TermShare[]): { forOther: TermShare | null; forTarget: TermShare | null } {
+export function decidingTerms(shares: readonly TermShare[]): {
+  forOther: TermShare | null;
+  forTarget: TermShare | null;
+} {
   const lead = ({ shares: [a, b] }: TermShare) => b - a;
   let forOther: TermShare | null = null;
   let forTarget: TermShare | null = null;
@@ -33,11 +43,16 @@ export function decidingTerms(shares: readonly TermShare[]): { forOther: TermSha
 }
 
 /** For each context of a strategy, the places of its indexed texts over the whole corpus. */
-export function placesOf(context: number, contextOffsets: readonly number[], documents: readonly { contextOf: readonly number[] }[]): number[] {
+export function placesOf(
+  context: number,
+  contextOffsets: readonly number[],
+  documents: readonly { contextOf: readonly number[] }[],
+): number[] {
   let before = 0;
   for (const [document, { contextOf }] of documents.entries()) {
     const first = contextOffsets[document]!;
-    if (context >= first && context < contextOffsets[document + 1]!) return contextOf.flatMap((local, place) => (local === context - first ? [before + place] : []));
+    if (context >= first && context < contextOffsets[document + 1]!)
+      return contextOf.flatMap((local, place) => (local === context - first ? [before + place] : []));
     before += contextOf.length;
   }
   return [];

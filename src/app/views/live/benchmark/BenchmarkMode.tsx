@@ -20,36 +20,76 @@ import styles from './Benchmark.module.css';
 export function BenchmarkMode({ params, chosen }: LiveModeProps) {
   const { documents, questions, located } = useBenchmarkInput();
   const { strategies, sizes, second, withoutGold, prev, next } = params.values;
-  const [reading, setReading] = useState<{ id: string; at: { offset: number; asked: number } | null } | null>(null);
+  const [reading, setReading] = useState<{ id: string; at: { offset: number; asked: number } | null } | null>(
+    null,
+  );
   useEffect(() => void restoreInput(), []);
   useKeys();
   const made = useMemo(() => variantsOf(strategies, sizesFromEntries(sizes)), [strategies, sizes]);
   const counts = useMemo(() => countUnder(questions, located), [questions, located]);
   const asked = useMemo(() => questions.filter(({ text }) => text.trim() !== ''), [questions]);
 
-  const problem = problemOf({ documents: documents.length, questions: asked.length, problems: made.problems, provider: second.length > 0 ? chosen.problem : null });
+  const problem = problemOf({
+    documents: documents.length,
+    questions: asked.length,
+    problems: made.problems,
+    provider: second.length > 0 ? chosen.problem : null,
+  });
   const key = chosen.origin === null ? null : keyFor(chosen.origin);
   const input = useMemo(
-    (): BenchmarkInput | null => (problem === null ? { documents, questions: asked, variants: made.variants, keepWithoutGold: withoutGold === 'keep', neighbors: { neighborPrev: prev, neighborNext: next }, second: second.length > 0 && chosen.choice ? { choice: chosen.choice, key, retrievers: second } : null } : null),
+    (): BenchmarkInput | null =>
+      problem === null
+        ? {
+            documents,
+            questions: asked,
+            variants: made.variants,
+            keepWithoutGold: withoutGold === 'keep',
+            neighbors: { neighborPrev: prev, neighborNext: next },
+            second:
+              second.length > 0 && chosen.choice ? { choice: chosen.choice, key, retrievers: second } : null,
+          }
+        : null,
     [problem, documents, asked, made, withoutGold, prev, next, second, chosen.choice, key],
   );
   const open = documents.find(({ id }) => id === reading?.id);
-  const show = (id: string, offset: number) => setReading((before) => ({ id, at: { offset, asked: (before?.at?.asked ?? 0) + 1 } }));
+  const show = (id: string, offset: number) =>
+    setReading((before) => ({ id, at: { offset, asked: (before?.at?.asked ?? 0) + 1 } }));
 
   return (
     <div className="stack">
       <Intro empty={documents.length === 0 && questions.length === 0} />
-      <DocumentsPanel englishOnly={second.length > 0 && params.values.provider === 'local'} reading={open?.id ?? null} onRead={(id) => setReading(id === null ? null : { id, at: null })} />
-      {open && reading ? <DocumentReader key={open.id} document={open} at={reading.at} onClose={() => setReading(null)} /> : null}
+      <DocumentsPanel
+        englishOnly={second.length > 0 && params.values.provider === 'local'}
+        reading={open?.id ?? null}
+        onRead={(id) => setReading(id === null ? null : { id, at: null })}
+      />
+      {open && reading ? (
+        <DocumentReader key={open.id} document={open} at={reading.at} onClose={() => setReading(null)} />
+      ) : null}
       <QuestionsPanel onShow={show} />
-      <SetupPanel params={params} made={made} withoutGold={counts['no gold']} model={modelName(params.values.provider, params.values.model)} />
+      <SetupPanel
+        params={params}
+        made={made}
+        withoutGold={counts['no gold']}
+        model={modelName(params.values.provider, params.values.model)}
+      />
       <RunSection params={params} input={input} problem={problem} withModel={second.length > 0} />
       <OpenRun />
     </div>
   );
 }
 
-function problemOf({ documents, questions, problems, provider }: { documents: number; questions: number; problems: readonly string[]; provider: string | null }): string | null {
+function problemOf({
+  documents,
+  questions,
+  problems,
+  provider,
+}: {
+  documents: number;
+  questions: number;
+  problems: readonly string[];
+  provider: string | null;
+}): string | null {
   if (documents === 0) return 'Add a document first.';
   if (questions === 0) return 'Add a question first.';
   return problems[0] ?? provider;
@@ -65,7 +105,10 @@ function Intro({ empty }: { empty: boolean }) {
   const [sure, setSure] = useState(false);
   const load = async () => {
     const { sampleDocuments, sampleQuestions } = await import('./sample/sampleInput');
-    replaceInput(sampleDocuments, sampleQuestions.map((question) => ({ ...question, id: null, marks: [] })));
+    replaceInput(
+      sampleDocuments,
+      sampleQuestions.map((question) => ({ ...question, id: null, marks: [] })),
+    );
     setSure(false);
   };
   const clear = () => {
@@ -76,8 +119,9 @@ function Intro({ empty }: { empty: boolean }) {
     <section className={`panel ${styles.panel}`} aria-labelledby="benchmark">
       <h2 id="benchmark">Benchmark on your text</h2>
       <p>
-        Bring documents and questions whose answers stand in them. Every strategy cuts the documents, a search looks for each question, and what it returns is checked for the answer. The result opens in every view of the published
-        experiments, down to the single miss.
+        Bring documents and questions whose answers stand in them. Every strategy cuts the documents, a search
+        looks for each question, and what it returns is checked for the answer. The result opens in every view
+        of the published experiments, down to the single miss.
       </p>
       <div className="row">
         {empty || sure ? (
@@ -93,7 +137,9 @@ function Intro({ empty }: { empty: boolean }) {
             Clear everything
           </Button>
         )}
-        <span className="soft small">The sample: three invented documents of about {format.count(600)} words each, ten questions.</span>
+        <span className="soft small">
+          The sample: three invented documents of about {format.count(600)} words each, ten questions.
+        </span>
       </div>
     </section>
   );

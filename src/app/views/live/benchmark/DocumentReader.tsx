@@ -23,7 +23,15 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
   const { documents, questions, located } = useBenchmarkInput();
   const starts = useMemo(() => pageStarts(text), [text]);
   const place = documents.findIndex((document) => document.id === id);
-  const gold = useMemo(() => questions.flatMap((question) => (located.get(question)?.gold ?? []).filter((span) => span.document === place).map(({ start, end }) => ({ start, end, question: question.id }))), [questions, located, place]);
+  const gold = useMemo(
+    () =>
+      questions.flatMap((question) =>
+        (located.get(question)?.gold ?? [])
+          .filter((span) => span.document === place)
+          .map(({ start, end }) => ({ start, end, question: question.id })),
+      ),
+    [questions, located, place],
+  );
   const [page, setPage] = useState(() => pageOf(starts, at?.offset ?? 0));
   const [asked, setAsked] = useState(at?.asked ?? 0);
   if (at && at.asked !== asked) {
@@ -35,7 +43,10 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => void heading.current?.focus(), [id]);
-  useEffect(() => void body.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }), [page, asked]);
+  useEffect(
+    () => void body.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest' }),
+    [page, asked],
+  );
 
   const start = starts[page]!;
   const end = starts[page + 1] ?? text.length;
@@ -71,7 +82,9 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
         </h2>
         <Button onClick={onClose}>Close the document</Button>
       </div>
-      <p className="soft small">Select the text that answers a question. Gold that is there already is marked.</p>
+      <p className="soft small">
+        Select the text that answers a question. Gold that is there already is marked.
+      </p>
       <div className={styles.readerTools}>
         <div className="row">
           <Button disabled={page === 0} onClick={() => turn(page - 1)}>
@@ -94,9 +107,19 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
           }}
         />
       </div>
-      <div ref={body} className={styles.readerText} dir="auto" tabIndex={0} role="region" aria-label={`Text of ${id}, page ${page + 1}`} onPointerUp={() => setTimeout(look)} onKeyUp={look}>
+      <div
+        ref={body}
+        className={styles.readerText}
+        dir="auto"
+        tabIndex={0}
+        role="region"
+        aria-label={`Text of ${id}, page ${page + 1}`}
+        onPointerUp={() => setTimeout(look)}
+        onKeyUp={look}
+      >
         {segments.map((segment, key) => {
-          const here = at !== null && segment.start <= at.offset && at.offset < segment.start + segment.text.length;
+          const here =
+            at !== null && segment.start <= at.offset && at.offset < segment.start + segment.text.length;
           return segment.questions.length > 0 ? (
             <mark key={key} title={`Gold of ${segment.questions.join(', ')}`} data-here={here || undefined}>
               {segment.text}
@@ -106,7 +129,14 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
           );
         })}
       </div>
-      {selected ? <UseSelection text={text.slice(selected.start, selected.end)} questions={questions} onUse={use} onDrop={() => setSelected(null)} /> : null}
+      {selected ? (
+        <UseSelection
+          text={text.slice(selected.start, selected.end)}
+          questions={questions}
+          onUse={use}
+          onDrop={() => setSelected(null)}
+        />
+      ) : null}
       <p role="status" className="soft small">
         {said}
       </p>
@@ -139,7 +169,12 @@ function Find({ onFind }: { onFind: (wanted: string, again: boolean) => boolean 
   };
   return (
     <form className={styles.find} onSubmit={find} role="search">
-      <TextField label="Find in the document" value={wanted} onChange={(event) => setWanted(event.target.value)} error={missing ? 'Not in this document.' : null} />
+      <TextField
+        label="Find in the document"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+        error={missing ? 'Not in this document.' : null}
+      />
       <Button type="submit" disabled={wanted === ''}>
         {found === wanted && wanted !== '' ? 'Find the next' : 'Find'}
       </Button>
@@ -162,15 +197,29 @@ function UseSelection({ text, questions, onUse, onDrop }: UseSelectionProps) {
     onUse(target, question.trim());
     setQuestion('');
   };
-  const options = [{ value: newQuestion, label: 'a new question' }, ...questions.map((known) => ({ value: known.id, label: `${known.id}: ${known.text.slice(0, longestName)}` }))];
+  const options = [
+    { value: newQuestion, label: 'a new question' },
+    ...questions.map((known) => ({
+      value: known.id,
+      label: `${known.id}: ${known.text.slice(0, longestName)}`,
+    })),
+  ];
   return (
     <form className={styles.selection} aria-label="Use the selected text as gold" onSubmit={submit}>
       <p>
-        Selected, {format.count(text.length)} characters: <q dir="auto">{text.length > 240 ? `${text.slice(0, 240)} …` : text}</q>
+        Selected, {format.count(text.length)} characters:{' '}
+        <q dir="auto">{text.length > 240 ? `${text.slice(0, 240)} …` : text}</q>
       </p>
       <div className={styles.selectionFields}>
         <Select label="Use as gold of" value={target} options={options} onChange={setTarget} />
-        {target === newQuestion ? <TextField label="Question" value={question} onChange={(event) => setQuestion(event.target.value)} autoComplete="off" /> : null}
+        {target === newQuestion ? (
+          <TextField
+            label="Question"
+            value={question}
+            onChange={(event) => setQuestion(event.target.value)}
+            autoComplete="off"
+          />
+        ) : null}
         <Button type="submit" tone="primary" disabled={target === newQuestion && question.trim() === ''}>
           Use as gold
         </Button>

@@ -5,7 +5,14 @@ import { Notice } from '../../../components/Notice';
 import { Checkbox, TextArea, TextField } from '../../../components/TextField';
 import { benchmarkLimits, type ReadText } from '../../../data/benchmarkDocuments';
 import { readSquadFile, textBytes } from '../../../data/benchmarkRun';
-import { deleteInputFromDevice, keepInputOnDevice, removeDocument, replaceInput, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
+import {
+  deleteInputFromDevice,
+  keepInputOnDevice,
+  removeDocument,
+  replaceInput,
+  useBenchmarkInput,
+  type InputDocument,
+} from '../../../state/benchmarkInput';
 import { FileDrop } from './FileDrop';
 import { addDocumentFiles, addQuestionText, addWithinLimits, nothingRead, type FilesRead } from './readFiles';
 import { ReadFaults } from './ReadFaults';
@@ -43,12 +50,21 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
     try {
       const { notices } = addQuestionText(document.id, document.text);
       removeDocument(document.id);
-      setRead({ ...read, notices: [...read.notices, ...notices], likeQuestions: read.likeQuestions.filter((other) => other !== document) });
+      setRead({
+        ...read,
+        notices: [...read.notices, ...notices],
+        likeQuestions: read.likeQuestions.filter((other) => other !== document),
+      });
     } catch (error) {
       setRead({ ...read, faults: [...read.faults, error as Error] });
     }
   };
-  const settle = (file: ReadText, faults: readonly Error[] = []) => setRead((before) => ({ ...before, faults: [...before.faults, ...faults], squad: before.squad.filter((other) => other !== file) }));
+  const settle = (file: ReadText, faults: readonly Error[] = []) =>
+    setRead((before) => ({
+      ...before,
+      faults: [...before.faults, ...faults],
+      squad: before.squad.filter((other) => other !== file),
+    }));
   const asSquad = async (file: ReadText) => {
     setBusy(true);
     try {
@@ -77,9 +93,14 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
   return (
     <section className={`panel ${styles.panel}`} aria-labelledby="documents">
       <h2 id="documents">1. Documents</h2>
-      <FileDrop label="Document files" accept=".txt,.text,.md,.markdown,.html,.htm,.json,.csv,.tsv,.log,.rst,text/*" onFiles={(files) => void open(files)}>
+      <FileDrop
+        label="Document files"
+        accept=".txt,.text,.md,.markdown,.html,.htm,.json,.csv,.tsv,.log,.rst,text/*"
+        onFiles={(files) => void open(files)}
+      >
         <span className="soft small">
-          .txt, .md, .html (its text), .json and .csv (as they are); at most {format.count(mostDocuments)} documents, {format.count(mostCharacters)} characters in all, {format.bytes(fileBytes)} a file
+          .txt, .md, .html (its text), .json and .csv (as they are); at most {format.count(mostDocuments)}{' '}
+          documents, {format.count(mostCharacters)} characters in all, {format.bytes(fileBytes)} a file
         </span>
       </FileDrop>
       <PasteDocument onFault={(fault) => setRead({ ...read, faults: [...read.faults, fault] })} />
@@ -93,7 +114,11 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       {read.likeQuestions
         .filter((document) => documents.includes(document))
         .map((document) => (
-          <Notice key={document.id} tone="info" action={<Button onClick={() => asQuestions(document)}>Use it as questions</Button>}>
+          <Notice
+            key={document.id}
+            tone="info"
+            action={<Button onClick={() => asQuestions(document)}>Use it as questions</Button>}
+          >
             {document.id} looks like a list of questions. It was added as a document.
           </Notice>
         ))}
@@ -108,19 +133,22 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
             </span>
           }
         >
-          {file.name} is in the form of SQuAD: articles with questions. Used as such it replaces what is here; of a large file at most 40 articles and 800 questions are drawn, as for the published benchmark.
+          {file.name} is in the form of SQuAD: articles with questions. Used as such it replaces what is here;
+          of a large file at most 40 articles and 800 questions are drawn, as for the published benchmark.
         </Notice>
       ))}
       {englishOnly && foreign.length > 0 ? (
         <Notice tone="warn" title="Not English:">
-          {foreign.map(({ id, language }) => `${id} (${language})`).join(', ')}. The built-in model was made for English: with it expect poor matches there. BM25 reads any language.
+          {foreign.map(({ id, language }) => `${id} (${language})`).join(', ')}. The built-in model was made
+          for English: with it expect poor matches there. BM25 reads any language.
         </Notice>
       ) : null}
       {documents.length > 0 ? (
         <div className="scroll-x" role="region" aria-label="Documents" tabIndex={0}>
           <table className={styles.table}>
             <caption>
-              {format.count(documents.length)} {documents.length === 1 ? 'document' : 'documents'}, {format.count(characters)} characters
+              {format.count(documents.length)} {documents.length === 1 ? 'document' : 'documents'},{' '}
+              {format.count(characters)} characters
             </caption>
             <thead>
               <tr>
@@ -142,7 +170,14 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
             </thead>
             <tbody>
               {documents.map((document) => (
-                <Row key={document.id} document={document} questions={counts.get(document.id) ?? 0} language={foreign.length > 0 ? (languages.get(document) ?? '') : null} isRead={reading === document.id} onRead={onRead} />
+                <Row
+                  key={document.id}
+                  document={document}
+                  questions={counts.get(document.id) ?? 0}
+                  language={foreign.length > 0 ? (languages.get(document) ?? '') : null}
+                  isRead={reading === document.id}
+                  onRead={onRead}
+                />
               ))}
             </tbody>
           </table>
@@ -151,7 +186,11 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       {documents.length > 0 || questions.length > 0 || kept ? (
         <Checkbox
           label="Keep documents and questions on this device"
-          help={kept ? 'Kept in this browser’s database until you untick this. Nothing is sent.' : 'Otherwise they are gone when you reload or close the page.'}
+          help={
+            kept
+              ? 'Kept in this browser’s database until you untick this. Nothing is sent.'
+              : 'Otherwise they are gone when you reload or close the page.'
+          }
           checked={kept}
           onChange={(keep) => void (keep ? keepInputOnDevice() : deleteInputFromDevice())}
         />
@@ -179,7 +218,11 @@ function Row({ document: { id, text, bytes }, questions, language, isRead, onRea
       <td className={styles.num}>{format.count(questions)}</td>
       {language === null ? null : <td>{language}</td>}
       <td className={styles.actions}>
-        <Button aria-pressed={isRead} onClick={() => onRead(isRead ? null : id)} aria-label={`Read ${id} and mark gold`}>
+        <Button
+          aria-pressed={isRead}
+          onClick={() => onRead(isRead ? null : id)}
+          aria-label={`Read ${id} and mark gold`}
+        >
           Read and mark gold
         </Button>
         <Button tone="quiet" aria-label={`Remove ${id}`} onClick={() => removeDocument(id)}>
@@ -200,7 +243,11 @@ function PasteDocument({ onFault }: { onFault: (fault: Error) => void }) {
   const add = (content: string) => {
     try {
       if (content.trim() === '') return;
-      const document = addWithinLimits({ name: name.trim() === '' ? 'pasted text' : name, text: content, bytes: textBytes(content) });
+      const document = addWithinLimits({
+        name: name.trim() === '' ? 'pasted text' : name,
+        text: content,
+        bytes: textBytes(content),
+      });
       setAdded(document.id);
       // What stands in the field stays there when a pasted text went past it.
       setText((before) => (before === content ? '' : before));
@@ -213,7 +260,13 @@ function PasteDocument({ onFault }: { onFault: (fault: Error) => void }) {
     <details>
       <summary>Paste a text</summary>
       <div className={styles.paste}>
-        <TextField label="Name of the document" value={name} placeholder="pasted text" autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        <TextField
+          label="Name of the document"
+          value={name}
+          placeholder="pasted text"
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
         <TextArea
           label="Text"
           dir="auto"

@@ -25,7 +25,13 @@ export function FileDrop({ label, accept, onFiles, children }: FileDropProps) {
     if (files.length > 0) onFiles(files);
   };
   return (
-    <div className={`${styles.drop} ${over ? styles.over : ''}`} onDragEnter={drag(true)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+    <div
+      className={`${styles.drop} ${over ? styles.over : ''}`}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
       <div className="row">
         <Button onClick={() => picker.current?.click()}>Choose files …</Button>
         <input

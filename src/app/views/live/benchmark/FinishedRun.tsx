@@ -13,16 +13,31 @@ import { NeighborPanel } from './NeighborPanel';
 import styles from './Benchmark.module.css';
 
 /** The result in one table, and the way to everything behind it. */
-export function FinishedRun({ params, run, durationMs, notes }: { params: LiveParams; run: OpenedRun; durationMs: number; notes: readonly string[] }) {
+export function FinishedRun({
+  params,
+  run,
+  durationMs,
+  notes,
+}: {
+  params: LiveParams;
+  run: OpenedRun;
+  durationMs: number;
+  notes: readonly string[];
+}) {
   const { entry, source } = run;
   const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void heading.current?.focus(), [entry.id]);
-  const to = (view: ExperimentView, params: Record<string, string> = {}) => formatLocation({ page: 'experiment', experiment: entry.id, view }, params);
+  const to = (view: ExperimentView, params: Record<string, string> = {}) =>
+    formatLocation({ page: 'experiment', experiment: entry.id, view }, params);
   const views = experimentViews.filter((view) => viewRegistry[view].renderers[entry.kind]);
   const tables = [
     { id: 'main', caption: 'BM25', rows: summary.rows.filter(({ table }) => table === 'main') },
-    { id: 'second', caption: `With ${summary.model?.name ?? 'a model'}: another retrieval question`, rows: summary.rows.filter(({ table }) => table === 'second') },
+    {
+      id: 'second',
+      caption: `With ${summary.model?.name ?? 'a model'}: another retrieval question`,
+      rows: summary.rows.filter(({ table }) => table === 'second'),
+    },
   ];
   return (
     <div className="stack">
@@ -37,7 +52,12 @@ export function FinishedRun({ params, run, durationMs, notes }: { params: LivePa
       ))}
       <nav aria-label="Views of the result" className={styles.views}>
         {views.map((view, place) => (
-          <a key={view} className={place === 0 ? styles.action : undefined} href={to(view)} title={viewRegistry[view].answers}>
+          <a
+            key={view}
+            className={place === 0 ? styles.action : undefined}
+            href={to(view)}
+            title={viewRegistry[view].answers}
+          >
             {viewRegistry[view].label}
           </a>
         ))}
@@ -48,7 +68,9 @@ export function FinishedRun({ params, run, durationMs, notes }: { params: LivePa
           <div key={id} className="scroll-x" role="region" aria-label={`Result: ${caption}`} tabIndex={0}>
             <table className={styles.table}>
               <caption>
-                {caption}; {format.count(summary.corpus.questions)} questions, done in {format.duration(durationMs)}. R@k: share of questions with a relevant context among the first k. The scorecard has the intervals.
+                {caption}; {format.count(summary.corpus.questions)} questions, done in{' '}
+                {format.duration(durationMs)}. R@k: share of questions with a relevant context among the first
+                k. The scorecard has the intervals.
               </caption>
               <thead>
                 <tr>
@@ -71,14 +93,27 @@ export function FinishedRun({ params, run, durationMs, notes }: { params: LivePa
               </thead>
               <tbody>
                 {rows.map((row) => (
-                  <Row key={row.row} row={row} isBest={summary.best?.row === row.row} href={to('failures', { row: row.row })} />
+                  <Row
+                    key={row.row}
+                    row={row}
+                    isBest={summary.best?.row === row.row}
+                    href={to('failures', { row: row.row })}
+                  />
                 ))}
               </tbody>
             </table>
           </div>
         ))}
-      {summary.best ? <p className="soft small">★ highest nDCG@10; how far these questions separate it from the others stands above.</p> : null}
-      <NeighborPanel params={params} run={run} strategies={summary.strategies.filter(({ id }) => isExpandedStrategy(id))} />
+      {summary.best ? (
+        <p className="soft small">
+          ★ highest nDCG@10; how far these questions separate it from the others stands above.
+        </p>
+      ) : null}
+      <NeighborPanel
+        params={params}
+        run={run}
+        strategies={summary.strategies.filter(({ id }) => isExpandedStrategy(id))}
+      />
       <OpenedRunBar run={run} />
     </div>
   );
@@ -101,7 +136,9 @@ function Row({ row: { label, metrics }, isBest, href }: { row: ChunkingRow; isBe
       ))}
       <td className={styles.num}>{format.score(metrics.mrrAt10.value)}</td>
       <td className={styles.num}>{format.score(metrics.ndcgAt10.value)}</td>
-      <td className={styles.num}>{cost ? `${format.count(Math.round(cost.tokens))} (k = ${cost.cutoff})` : format.MISSING}</td>
+      <td className={styles.num}>
+        {cost ? `${format.count(Math.round(cost.tokens))} (k = ${cost.cutoff})` : format.MISSING}
+      </td>
     </tr>
   );
 }

@@ -15,8 +15,24 @@ export function NeighborKnobs({ params, off = false }: NeighborKnobsProps) {
   return (
     <fieldset className={styles.knobs} disabled={off}>
       <legend className="visually-hidden">Neighbors of every fixed-size hit</legend>
-      <Slider label="Neighbors before" value={prev} min={0} max={maxNeighbors} step={1} valueText={String(prev)} onChange={(value) => params.set({ prev: value }, { replace: true })} />
-      <Slider label="Neighbors after" value={next} min={0} max={maxNeighbors} step={1} valueText={String(next)} onChange={(value) => params.set({ next: value }, { replace: true })} />
+      <Slider
+        label="Neighbors before"
+        value={prev}
+        min={0}
+        max={maxNeighbors}
+        step={1}
+        valueText={String(prev)}
+        onChange={(value) => params.set({ prev: value }, { replace: true })}
+      />
+      <Slider
+        label="Neighbors after"
+        value={next}
+        min={0}
+        max={maxNeighbors}
+        step={1}
+        valueText={String(next)}
+        onChange={(value) => params.set({ next: value }, { replace: true })}
+      />
     </fieldset>
   );
 }

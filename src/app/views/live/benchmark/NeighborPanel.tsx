@@ -1,5 +1,12 @@
 import { Suspense, use, useId, useMemo, useState } from 'react';
-import { CUTOFFS, format, MISS_CUTOFF, neighborRunId, type Cutoff, type NeighborCounts } from '../../../../core';
+import {
+  CUTOFFS,
+  format,
+  MISS_CUTOFF,
+  neighborRunId,
+  type Cutoff,
+  type NeighborCounts,
+} from '../../../../core';
 import type { Estimate } from '../../../../schema/common';
 import type { NeighborRow } from '../../../../schema/neighborExpansion';
 import { Choice, Select } from '../../../components/Choice';
@@ -7,7 +14,11 @@ import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { ExpansionBadge } from '../../../components/ExpansionBadge';
 import { Loading } from '../../../components/Loading';
-import { expansionFoundation, forgetFoundation, type ExpandedStrategy } from '../../../data/benchmarkExpansion';
+import {
+  expansionFoundation,
+  forgetFoundation,
+  type ExpandedStrategy,
+} from '../../../data/benchmarkExpansion';
 import type { OpenedRun } from '../../../state/openedRuns';
 import { retrieverLabels } from '../../inspector/inspectorParams';
 import type { LiveParams } from '../liveParams';
@@ -35,13 +46,22 @@ export function NeighborPanel({ params, run, strategies }: NeighborPanelProps) {
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <h4 id={heading}>
-        Neighbor expansion <ExpansionBadge neighborPrev={params.values.prev} neighborNext={params.values.next} applies />
+        Neighbor expansion{' '}
+        <ExpansionBadge neighborPrev={params.values.prev} neighborNext={params.values.next} applies />
       </h4>
       <p>
-        What if every hit of {strategy.label} brought the chunks beside it? The knobs work at once: nothing is cut, embedded or searched again. The table above stays that of hits alone.
+        What if every hit of {strategy.label} brought the chunks beside it? The knobs work at once: nothing is
+        cut, embedded or searched again. The table above stays that of hits alone.
       </p>
       <div className={styles.tools}>
-        {strategies.length > 1 ? <Select label="Chunks" value={strategy.id} options={strategies.map(({ id, label }) => ({ value: id, label }))} onChange={setChosen} /> : null}
+        {strategies.length > 1 ? (
+          <Select
+            label="Chunks"
+            value={strategy.id}
+            options={strategies.map(({ id, label }) => ({ value: id, label }))}
+            onChange={setChosen}
+          />
+        ) : null}
         <NeighborKnobs params={params} />
       </div>
       <ErrorBoundary
@@ -57,7 +77,13 @@ export function NeighborPanel({ params, run, strategies }: NeighborPanelProps) {
         )}
       >
         <Suspense fallback={<Loading what="the neighbors" />}>
-          <Widened key={strategy.id} run={run} strategy={strategy} prev={params.values.prev} next={params.values.next} />
+          <Widened
+            key={strategy.id}
+            run={run}
+            strategy={strategy}
+            prev={params.values.prev}
+            next={params.values.next}
+          />
         </Suspense>
       </ErrorBoundary>
     </section>
@@ -65,10 +91,27 @@ export function NeighborPanel({ params, run, strategies }: NeighborPanelProps) {
 }
 
 function Fault({ error, onRetry }: { error: Error; onRetry?: () => void }) {
-  return <ErrorPanel title="The neighbors could not be looked at." message={error.message} advice="If trying again does not help, run the benchmark again: the page holds the hits of the newest run alone." {...(onRetry && { onRetry })} />;
+  return (
+    <ErrorPanel
+      title="The neighbors could not be looked at."
+      message={error.message}
+      advice="If trying again does not help, run the benchmark again: the page holds the hits of the newest run alone."
+      {...(onRetry && { onRetry })}
+    />
+  );
 }
 
-function Widened({ run, strategy, prev, next }: { run: OpenedRun; strategy: ExpandedStrategy; prev: number; next: number }) {
+function Widened({
+  run,
+  strategy,
+  prev,
+  next,
+}: {
+  run: OpenedRun;
+  strategy: ExpandedStrategy;
+  prev: number;
+  next: number;
+}) {
   const foundation = use(expansionFoundation(run.entry.id, strategy.id));
   const { expanded, error, isPending } = useExpanded(run.entry.id, strategy.id, prev, next);
   const [row, setRow] = useState(foundation.searches[0]?.row ?? '');
@@ -79,17 +122,40 @@ function Widened({ run, strategy, prev, next }: { run: OpenedRun; strategy: Expa
   if (error) return <Fault error={error} />;
   if (!expanded) return <Loading what="the figures" />;
   const { searches } = foundation;
-  const labelOf = (of: string): string => retrieverLabels[searches.find((known) => known.row === of)?.retriever ?? 'bm25'];
+  const labelOf = (of: string): string =>
+    retrieverLabels[searches.find((known) => known.row === of)?.retriever ?? 'bm25'];
   return (
     <>
-      <Choice label="First hits (k)" value={String(cutoff)} options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))} onChange={(k) => setCutoff(CUTOFFS.find((known) => String(known) === k) ?? MISS_CUTOFF)} />
+      <Choice
+        label="First hits (k)"
+        value={String(cutoff)}
+        options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))}
+        onChange={(k) => setCutoff(CUTOFFS.find((known) => String(known) === k) ?? MISS_CUTOFF)}
+      />
       <Figures expanded={expanded} labelOf={labelOf} k={cutoff} isPending={isPending} />
       <p className="soft small">
-        Under each figure its 95 % interval. R@{cutoff}: share of questions whose answer lies whole in one hit, or with neighbors in one run of adjacent chunks, merged. MRR@10: mean of 1 / the fewest hits that it takes. {caveat(expanded.width)}
+        Under each figure its 95 % interval. R@{cutoff}: share of questions whose answer lies whole in one
+        hit, or with neighbors in one run of adjacent chunks, merged. MRR@10: mean of 1 / the fewest hits that
+        it takes. {caveat(expanded.width)}
       </p>
       <OpenExpansion run={run} strategy={strategy} prev={prev} next={next} />
-      {searches.length > 1 ? <Choice label="Hits of" value={row} options={searches.map((known) => ({ value: known.row, label: labelOf(known.row) }))} onChange={setRow} /> : null}
-      {data ? <NeighborQuestions data={data} texts={foundation.texts} width={expanded.width} k={cutoff} search={labelOf(row)} /> : null}
+      {searches.length > 1 ? (
+        <Choice
+          label="Hits of"
+          value={row}
+          options={searches.map((known) => ({ value: known.row, label: labelOf(known.row) }))}
+          onChange={setRow}
+        />
+      ) : null}
+      {data ? (
+        <NeighborQuestions
+          data={data}
+          texts={foundation.texts}
+          width={expanded.width}
+          k={cutoff}
+          search={labelOf(row)}
+        />
+      ) : null}
     </>
   );
 }
@@ -106,7 +172,13 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
   const row = neighborRunId(width);
   const n = searches[0]?.figures[0]?.n ?? 0;
   return (
-    <div className={`scroll-x ${isPending ? styles.pending : ''}`} role="region" aria-label="Hits alone and with their neighbors" aria-busy={isPending} tabIndex={0}>
+    <div
+      className={`scroll-x ${isPending ? styles.pending : ''}`}
+      role="region"
+      aria-label="Hits alone and with their neighbors"
+      aria-busy={isPending}
+      tabIndex={0}
+    >
       <table className={`${benchmark.table} ${styles.figures}`}>
         <caption>
           The first {k} hits alone (±0/0) and at ±{row}, n = {format.count(n)}
@@ -119,7 +191,12 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
             <th scope="colgroup" colSpan={2}>
               R@{k}
             </th>
-            <th scope="col" rowSpan={2} className={benchmark.num} title={`Questions that no hit among the first ${k} answers by itself, and the expansion does`}>
+            <th
+              scope="col"
+              rowSpan={2}
+              className={benchmark.num}
+              title={`Questions that no hit among the first ${k} answers by itself, and the expansion does`}
+            >
               Rescued
             </th>
             <th scope="colgroup" colSpan={2}>
@@ -130,16 +207,24 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
             </th>
           </tr>
           <tr>
-            {['hits alone', `±${row}`, 'hits alone', `±${row}`, 'hits alone', `±${row}`, 'extra'].map((label, place) => (
-              <th key={place} scope="col" className={benchmark.num}>
-                {label}
-              </th>
-            ))}
+            {['hits alone', `±${row}`, 'hits alone', `±${row}`, 'hits alone', `±${row}`, 'extra'].map(
+              (label, place) => (
+                <th key={place} scope="col" className={benchmark.num}>
+                  {label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {searches.map(({ row: search, figures }) => (
-            <FigureRow key={search} label={labelOf(search)} alone={figures[0]!} wide={figures.at(-1)!} k={k} />
+            <FigureRow
+              key={search}
+              label={labelOf(search)}
+              alone={figures[0]!}
+              wide={figures.at(-1)!}
+              k={k}
+            />
           ))}
         </tbody>
       </table>
@@ -148,9 +233,21 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
 }
 
 const caveat = ({ neighborPrev, neighborNext }: NeighborCounts): string =>
-  neighborPrev + neighborNext === 0 ? 'Without neighbors only hits side by side can rescue: merged, they may hold an answer that a boundary cuts.' : 'More text holds more answers: read the extra tokens beside the gain.';
+  neighborPrev + neighborNext === 0
+    ? 'Without neighbors only hits side by side can rescue: merged, they may hold an answer that a boundary cuts.'
+    : 'More text holds more answers: read the extra tokens beside the gain.';
 
-function FigureRow({ label, alone, wide, k }: { label: string; alone: NeighborRow; wide: NeighborRow; k: Cutoff }) {
+function FigureRow({
+  label,
+  alone,
+  wide,
+  k,
+}: {
+  label: string;
+  alone: NeighborRow;
+  wide: NeighborRow;
+  k: Cutoff;
+}) {
   const tokens = (value: number | null): string => format.decimal(value);
   return (
     <tr>
@@ -167,12 +264,20 @@ function FigureRow({ label, alone, wide, k }: { label: string; alone: NeighborRo
   );
 }
 
-function Cell({ figure: { value, n, interval, exactBound }, show }: { figure: Estimate; show: (value: number | null, n?: number) => string }) {
+function Cell({
+  figure: { value, n, interval, exactBound },
+  show,
+}: {
+  figure: Estimate;
+  show: (value: number | null, n?: number) => string;
+}) {
   const bounds = interval ?? exactBound;
   return (
     <td className={benchmark.num}>
       {show(value, n)}
-      {bounds ? <span className={styles.interval}>{format.interval(bounds[0], bounds[1], (end) => show(end))}</span> : null}
+      {bounds ? (
+        <span className={styles.interval}>{format.interval(bounds[0], bounds[1], (end) => show(end))}</span>
+      ) : null}
     </td>
   );
 }

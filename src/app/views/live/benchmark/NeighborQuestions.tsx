@@ -2,7 +2,13 @@ import { useId, useMemo, useState } from 'react';
 import { format, neighborRunId, type NeighborCounts } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { ExpansionTree } from '../../neighbors/ExpansionTree';
-import { expansionDrawing, markGold, stateWords, type NeighborData, type State } from '../../neighbors/neighborsModel';
+import {
+  expansionDrawing,
+  markGold,
+  stateWords,
+  type NeighborData,
+  type State,
+} from '../../neighbors/neighborsModel';
 import { countStates, handedOver, listQuestions, reachSentence } from './neighborPanelModel';
 import styles from './Neighbors.module.css';
 
@@ -33,14 +39,23 @@ export function NeighborQuestions({ data, texts, width, k, search }: NeighborQue
     <>
       <section className="stack" aria-labelledby={heading}>
         <h5 id={heading}>
-          {format.count(counts.rescued)} of {format.count(listed.length)} {listed.length === 1 ? 'question' : 'questions'} rescued by neighbors, {format.count(counts.missed)} still missed
+          {format.count(counts.rescued)} of {format.count(listed.length)}{' '}
+          {listed.length === 1 ? 'question' : 'questions'} rescued by neighbors, {format.count(counts.missed)}{' '}
+          still missed
         </h5>
         <p className="soft small">
-          First {k} hits of {search} at ±{neighborRunId(width)}. Rescued questions stand first; choose one to see its hits and what they bring.
+          First {k} hits of {search} at ±{neighborRunId(width)}. Rescued questions stand first; choose one to
+          see its hits and what they bring.
         </p>
         <div className={styles.list} role="group" aria-label="Questions, rescued first">
           {listed.slice(0, shown).map((one) => (
-            <button key={data.questions[one.place]!.id} type="button" className={styles.question} aria-pressed={one.place === question.place} onClick={() => setChosen(data.questions[one.place]!.id)}>
+            <button
+              key={data.questions[one.place]!.id}
+              type="button"
+              className={styles.question}
+              aria-pressed={one.place === question.place}
+              onClick={() => setChosen(data.questions[one.place]!.id)}
+            >
               <StateWord state={one.state} />
               <span dir="auto">{wordsOf(one.place)}</span>
             </button>
@@ -52,7 +67,15 @@ export function NeighborQuestions({ data, texts, width, k, search }: NeighborQue
           </Button>
         ) : null}
       </section>
-      <ChosenQuestion key={question.place} data={data} texts={texts} width={width} k={k} question={question.place} state={question.state} />
+      <ChosenQuestion
+        key={question.place}
+        data={data}
+        texts={texts}
+        width={width}
+        k={k}
+        question={question.place}
+        state={question.state}
+      />
     </>
   );
 }
@@ -71,7 +94,10 @@ function ChosenQuestion({ data, texts, width, k, question, state }: ChosenQuesti
   const { documents } = data.summary.corpus;
   const heading = useId();
   const list = useId();
-  const drawing = useMemo(() => expansionDrawing(data, question, k, width, 'answer'), [data, question, k, width]);
+  const drawing = useMemo(
+    () => expansionDrawing(data, question, k, width, 'answer'),
+    [data, question, k, width],
+  );
   const chunks = handedOver(drawing);
   return (
     <article className="stack" aria-labelledby={heading}>
@@ -79,23 +105,46 @@ function ChosenQuestion({ data, texts, width, k, question, state }: ChosenQuesti
         {text ?? id}
       </h5>
       <p>
-        <StateWord state={state} /> <span className="soft">{answers.length === 0 ? 'No answer was given.' : `Answer: ${answers.map((answer) => `“${answer}”`).join(', ')}.`}</span> {reachSentence(data, question, k)}
+        <StateWord state={state} />{' '}
+        <span className="soft">
+          {answers.length === 0
+            ? 'No answer was given.'
+            : `Answer: ${answers.map((answer) => `“${answer}”`).join(', ')}.`}
+        </span>{' '}
+        {reachSentence(data, question, k)}
       </p>
-      <ExpansionTree drawing={drawing} documents={documents} texts={texts} gold={gold} width={width} level={5} />
+      <ExpansionTree
+        drawing={drawing}
+        documents={documents}
+        texts={texts}
+        gold={gold}
+        width={width}
+        level={5}
+      />
       {chunks.length === 0 ? null : (
         <div className="stack">
           <h5 id={list}>In words, in document order</h5>
           <div className={styles.flat} role="region" aria-labelledby={list} tabIndex={0}>
             <ol>
               {chunks.map(({ number, document, chunkIndex, role, start, end, tokens, answer }) => (
-              <li key={number} className={styles[`${role}Item`]}>
-                <p className="small">
-                  <b>{role}</b> {documents[document]?.title}, chunk {chunkIndex + 1}, {format.count(tokens)} tokens{answer === null ? '' : answer === 'whole' ? ', holds the answer' : ', holds a part of the answer'}
-                </p>
-                <p className={styles.text} dir="auto">
-                  {markGold(texts[document]!.slice(start, end), { start, end }, gold.filter((span) => span.document === document)).map((part, place) => (part.gold ? <mark key={place}>{part.text}</mark> : part.text))}
-                </p>
-              </li>
+                <li key={number} className={styles[`${role}Item`]}>
+                  <p className="small">
+                    <b>{role}</b> {documents[document]?.title}, chunk {chunkIndex + 1}, {format.count(tokens)}{' '}
+                    tokens
+                    {answer === null
+                      ? ''
+                      : answer === 'whole'
+                        ? ', holds the answer'
+                        : ', holds a part of the answer'}
+                  </p>
+                  <p className={styles.text} dir="auto">
+                    {markGold(
+                      texts[document]!.slice(start, end),
+                      { start, end },
+                      gold.filter((span) => span.document === document),
+                    ).map((part, place) => (part.gold ? <mark key={place}>{part.text}</mark> : part.text))}
+                  </p>
+                </li>
               ))}
             </ol>
           </div>

@@ -29,7 +29,10 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
   const box = useFocusKept<HTMLDivElement>(made);
   useEffect(() => () => making.current?.abort(), []);
   const row = neighborRunId(width);
-  if (prev + next === 0) return <p className="soft">Choose neighbors to open them as an experiment of its own, beside hits alone.</p>;
+  if (prev + next === 0)
+    return (
+      <p className="soft">Choose neighbors to open them as an experiment of its own, beside hits alone.</p>
+    );
   const make = async () => {
     making.current?.abort();
     const controller = new AbortController();
@@ -51,10 +54,15 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
           <Button disabled={state === 'making'} onClick={() => void make()}>
             {state === 'making' ? 'Opening …' : `Open ±${row} as an experiment of its own`}
           </Button>
-          <span className="soft small">The BM25 hits at ±0/0 and ±{row}, in the form of the published neighbor expansion: scorecard, misses with their trees, report, comparison and download.</span>
+          <span className="soft small">
+            The BM25 hits at ±0/0 and ±{row}, in the form of the published neighbor expansion: scorecard,
+            misses with their trees, report, comparison and download.
+          </span>
         </div>
       )}
-      {state instanceof Error && !made ? <ErrorPanel title="The experiment could not be made." message={state.message} /> : null}
+      {state instanceof Error && !made ? (
+        <ErrorPanel title="The experiment could not be made." message={state.message} />
+      ) : null}
     </div>
   );
 }
@@ -62,7 +70,14 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
 function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
   const to = (view: ExperimentView) => formatLocation({ page: 'experiment', experiment: entry.id, view });
   const views = experimentViews.filter((view) => viewRegistry[view].renderers[entry.kind]);
-  const compare = formatLocation({ page: 'compare' }, { runs: ['0/0', row].map((of) => encodeURIComponent(formatRunId({ experiment: entry.id, row: of }))).join(',') });
+  const compare = formatLocation(
+    { page: 'compare' },
+    {
+      runs: ['0/0', row]
+        .map((of) => encodeURIComponent(formatRunId({ experiment: entry.id, row: of })))
+        .join(','),
+    },
+  );
   return (
     <>
       <p>

@@ -2,7 +2,12 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { format } from '../../../../core';
 import { Button } from '../../../components/Button';
 import type { LocatedQuestion } from '../../../data/benchmarkQuestions';
-import { editQuestion, removeQuestion, useBenchmarkInput, type InputQuestion } from '../../../state/benchmarkInput';
+import {
+  editQuestion,
+  removeQuestion,
+  useBenchmarkInput,
+  type InputQuestion,
+} from '../../../state/benchmarkInput';
 import styles from './Benchmark.module.css';
 
 interface QuestionTableProps {
@@ -21,7 +26,9 @@ export function QuestionTable({ questions, fresh, onShow, onRows }: QuestionTabl
   return (
     <div className="scroll-x" role="region" aria-label="Questions" tabIndex={0}>
       <table className={`${styles.table} ${styles.questions}`}>
-        <caption className="visually-hidden">Questions with their gold answers; rows of a spreadsheet can be pasted into a question cell</caption>
+        <caption className="visually-hidden">
+          Questions with their gold answers; rows of a spreadsheet can be pasted into a question cell
+        </caption>
         <thead>
           <tr>
             <th scope="col">Id</th>
@@ -37,7 +44,15 @@ export function QuestionTable({ questions, fresh, onShow, onRows }: QuestionTabl
         </thead>
         <tbody>
           {questions.map((question) => (
-            <Row key={question.id} question={question} located={located.get(question)} documents={documents} focus={question.id === fresh} onShow={onShow} onRows={onRows} />
+            <Row
+              key={question.id}
+              question={question}
+              located={located.get(question)}
+              documents={documents}
+              focus={question.id === fresh}
+              onShow={onShow}
+              onRows={onRows}
+            />
           ))}
         </tbody>
       </table>
@@ -93,10 +108,29 @@ const Row = memo(function Row({ question, located, documents, focus, onShow, onR
         <Answers id={id} answers={answers} />
       </td>
       <td>
-        <input className={styles.cell} list="question-documents" dir="auto" aria-label={`Document of question ${id}`} placeholder="any" value={document ?? ''} onChange={(event) => editQuestion(id, { document: event.target.value.trim() === '' ? null : event.target.value })} />
+        <input
+          className={styles.cell}
+          list="question-documents"
+          dir="auto"
+          aria-label={`Document of question ${id}`}
+          placeholder="any"
+          value={document ?? ''}
+          onChange={(event) =>
+            editQuestion(id, { document: event.target.value.trim() === '' ? null : event.target.value })
+          }
+        />
       </td>
       <td>
-        <input className={styles.cell} dir="auto" aria-label={`Family of question ${id}`} placeholder="none" value={family ?? ''} onChange={(event) => editQuestion(id, { family: event.target.value.trim() === '' ? null : event.target.value })} />
+        <input
+          className={styles.cell}
+          dir="auto"
+          aria-label={`Family of question ${id}`}
+          placeholder="none"
+          value={family ?? ''}
+          onChange={(event) =>
+            editQuestion(id, { family: event.target.value.trim() === '' ? null : event.target.value })
+          }
+        />
       </td>
       <td>
         <GoldFound question={question} located={located} documents={documents} onShow={onShow} />
@@ -122,7 +156,10 @@ function Answers({ id, answers }: { id: string; answers: readonly string[] }) {
       aria-label={`Gold answers of question ${id}`}
       value={value}
       onChange={(event) => {
-        const lines = event.target.value.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+        const lines = event.target.value
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== '');
         setDraft({ text: event.target.value, of: lines });
         editQuestion(id, { answers: lines });
       }}
@@ -130,7 +167,12 @@ function Answers({ id, answers }: { id: string; answers: readonly string[] }) {
   );
 }
 
-function GoldFound({ question, located, documents, onShow }: Pick<RowProps, 'question' | 'located' | 'documents' | 'onShow'>) {
+function GoldFound({
+  question,
+  located,
+  documents,
+  onShow,
+}: Pick<RowProps, 'question' | 'located' | 'documents' | 'onShow'>) {
   if (question.text.trim() === '') return <span className={styles.bad}>no question: not run</span>;
   if (documents.length === 0) return <span className="soft">no document yet</span>;
   if (!located) return <span className="soft">looking …</span>;
@@ -150,7 +192,12 @@ function GoldFound({ question, located, documents, onShow }: Pick<RowProps, 'que
             marked in {link}
             {gold.length > 1 ? ` and ${gold.length - 1} more, all required` : ''}
           </span>
-          <Button tone="quiet" className={styles.small} aria-label={`Remove the marked gold of ${question.id}`} onClick={() => editQuestion(question.id, { marks: [] })}>
+          <Button
+            tone="quiet"
+            className={styles.small}
+            aria-label={`Remove the marked gold of ${question.id}`}
+            onClick={() => editQuestion(question.id, { marks: [] })}
+          >
             Remove the mark
           </Button>
         </>
@@ -162,13 +209,17 @@ function GoldFound({ question, located, documents, onShow }: Pick<RowProps, 'que
         </span>
       ) : null}
       {status === 'elsewhere' ? (
-        <span className={styles.warn}>
-          not in its document, but in {link}
-        </span>
+        <span className={styles.warn}>not in its document, but in {link}</span>
       ) : null}
       {status === 'not located' ? <span className={styles.bad}>not located</span> : null}
       {status === 'no gold' ? <span className={styles.warn}>no gold</span> : null}
-      {missing.length > 0 && status !== 'not located' ? <span className="soft small">{missing.length === 1 ? `“${missing[0]!.slice(0, 40)}” not located` : `${missing.length} answers not located`}</span> : null}
+      {missing.length > 0 && status !== 'not located' ? (
+        <span className="soft small">
+          {missing.length === 1
+            ? `“${missing[0]!.slice(0, 40)}” not located`
+            : `${missing.length} answers not located`}
+        </span>
+      ) : null}
       {unknownDocument !== null ? <span className={styles.warn}>no document “{unknownDocument}”</span> : null}
     </div>
   );

@@ -36,11 +36,16 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
   const [fresh, setFresh] = useState<string | null>(null);
   const counts = useMemo(() => countUnder(questions, located), [questions, located]);
   const shownFilter = counts[filter] === 0 ? 'all' : filter;
-  const shown = useMemo(() => questions.filter((question) => isUnder(shownFilter, question, located.get(question))), [questions, located, shownFilter]);
+  const shown = useMemo(
+    () => questions.filter((question) => isUnder(shownFilter, question, located.get(question))),
+    [questions, located, shownFilter],
+  );
   const pages = Math.max(1, Math.ceil(shown.length / pageRows));
   const current = Math.min(page, pages - 1);
   const add = () => {
-    const [made] = addQuestions([{ id: null, text: '', answers: [], document: null, family: null, marks: [] }]);
+    const [made] = addQuestions([
+      { id: null, text: '', answers: [], document: null, family: null, marks: [] },
+    ]);
     setFilter('all');
     setPage(Math.floor(questions.length / pageRows));
     setFresh(made!.id);
@@ -62,17 +67,35 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
         <h2 id="questions">2. Questions and their gold</h2>
         <Explain about="the files of questions">
           <p>
-            <strong>CSV</strong> with a header line <code>{csvHeader}</code>; several answers in one cell apart by <code>|</code>, or in columns <code>answer2</code> …; commas, semicolons or tabs; quotes as usual.
+            <strong>CSV</strong> with a header line <code>{csvHeader}</code>; several answers in one cell
+            apart by <code>|</code>, or in columns <code>answer2</code> …; commas, semicolons or tabs; quotes
+            as usual.
           </p>
           <p>
-            <strong>JSON</strong>: <code>{'[{"question": "…", "answers": ["…"], "document": "a.md", "family": "…", "id": "…"}]'}</code>, or an object with that list as <code>questions</code>. Gold by offsets:{' '}
-            <code>{'"gold": [{"document": "a.md", "start": 3, "end": 9, "text": "…"}]'}</code> together with <code>{'"offsetUnit": "utf16"'}</code> or <code>{'"codePoints"'}</code> beside <code>questions</code>.
+            <strong>JSON</strong>:{' '}
+            <code>
+              {'[{"question": "…", "answers": ["…"], "document": "a.md", "family": "…", "id": "…"}]'}
+            </code>
+            , or an object with that list as <code>questions</code>. Gold by offsets:{' '}
+            <code>{'"gold": [{"document": "a.md", "start": 3, "end": 9, "text": "…"}]'}</code> together with{' '}
+            <code>{'"offsetUnit": "utf16"'}</code> or <code>{'"codePoints"'}</code> beside{' '}
+            <code>questions</code>.
           </p>
-          <p>The gold is any of the answers: a returned context that holds one counts as found, case and white space ignored. The family (optional) is what belongs together: intervals draw families, else documents.</p>
+          <p>
+            The gold is any of the answers: a returned context that holds one counts as found, case and white
+            space ignored. The family (optional) is what belongs together: intervals draw families, else
+            documents.
+          </p>
         </Explain>
       </div>
-      <FileDrop label="Question files" accept=".csv,.tsv,.json,text/csv,application/json" onFiles={(files) => void addQuestionFiles(files).then(setRead)}>
-        <span className="soft small">CSV or JSON, at most {format.count(benchmarkLimits.questions)} questions</span>
+      <FileDrop
+        label="Question files"
+        accept=".csv,.tsv,.json,text/csv,application/json"
+        onFiles={(files) => void addQuestionFiles(files).then(setRead)}
+      >
+        <span className="soft small">
+          CSV or JSON, at most {format.count(benchmarkLimits.questions)} questions
+        </span>
       </FileDrop>
       <PasteRows onRead={readText} />
       {read.added.length > 0 ? (
@@ -82,7 +105,11 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
       ) : null}
       <ReadFaults faults={read.faults} onDismiss={() => setRead({ ...read, faults: [] })} />
       {read.notices.length > 0 ? (
-        <Notice tone="warn" title="About the questions:" action={<Button onClick={() => setRead({ ...read, notices: [] })}>Dismiss</Button>}>
+        <Notice
+          tone="warn"
+          title="About the questions:"
+          action={<Button onClick={() => setRead({ ...read, notices: [] })}>Dismiss</Button>}
+        >
           {read.notices.slice(0, 10).map((notice, place) => (
             <p key={place}>{notice}</p>
           ))}
@@ -90,17 +117,25 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
         </Notice>
       ) : null}
       {locateFault ? (
-        <Notice tone="bad" title="The gold could not be looked for." action={<Button onClick={() => void locateNow()}>Try again</Button>}>
+        <Notice
+          tone="bad"
+          title="The gold could not be looked for."
+          action={<Button onClick={() => void locateNow()}>Try again</Button>}
+        >
           {locateFault.message}
         </Notice>
       ) : null}
       <Standing total={questions.length} counts={counts} documents={documents.length} />
-      {pages > 1 || shown.length < questions.length || counts['not located'] + counts.elsewhere + counts['no gold'] + counts['no text'] > 0 ? (
+      {pages > 1 ||
+      shown.length < questions.length ||
+      counts['not located'] + counts.elsewhere + counts['no gold'] + counts['no text'] > 0 ? (
         <div className={styles.bar}>
           <Choice
             label="Show"
             value={shownFilter}
-            options={filterLabels.filter(({ value }) => value === 'all' || counts[value] > 0).map(({ value, label }) => ({ value, label: `${label} (${format.count(counts[value])})` }))}
+            options={filterLabels
+              .filter(({ value }) => value === 'all' || counts[value] > 0)
+              .map(({ value, label }) => ({ value, label: `${label} (${format.count(counts[value])})` }))}
             onChange={(value) => {
               setFilter(value);
               setPage(0);
@@ -112,7 +147,9 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
                 Previous
               </Button>
               <span className="number">
-                {format.count(current * pageRows + 1)}–{format.count(Math.min(shown.length, (current + 1) * pageRows))} of {format.count(shown.length)}
+                {format.count(current * pageRows + 1)}–
+                {format.count(Math.min(shown.length, (current + 1) * pageRows))} of{' '}
+                {format.count(shown.length)}
               </span>
               <Button disabled={current + 1 >= pages} onClick={() => setPage(current + 1)}>
                 Next
@@ -121,17 +158,32 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
           ) : null}
         </div>
       ) : null}
-      {shown.length > 0 ? <QuestionTable questions={shown.slice(current * pageRows, (current + 1) * pageRows)} fresh={fresh} onShow={onShow} onRows={readText} /> : null}
+      {shown.length > 0 ? (
+        <QuestionTable
+          questions={shown.slice(current * pageRows, (current + 1) * pageRows)}
+          fresh={fresh}
+          onShow={onShow}
+          onRows={readText}
+        />
+      ) : null}
       <div className="row">
         <Button onClick={add} disabled={questions.length >= benchmarkLimits.questions}>
           Add a question
         </Button>
         {questions.length > 0 ? (
           <>
-            <Button tone="quiet" onClick={() => downloadFile('questions.csv', 'text/csv', questionsCsv(questions))}>
+            <Button
+              tone="quiet"
+              onClick={() => downloadFile('questions.csv', 'text/csv', questionsCsv(questions))}
+            >
               Download as CSV
             </Button>
-            <Button tone="quiet" onClick={() => downloadFile('questions.json', 'application/json', questionsJson(questions, documentTexts()))}>
+            <Button
+              tone="quiet"
+              onClick={() =>
+                downloadFile('questions.json', 'application/json', questionsJson(questions, documentTexts()))
+              }
+            >
               Download as JSON
             </Button>
           </>
@@ -141,20 +193,40 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
   );
 }
 
-function Standing({ total, counts, documents }: { total: number; counts: Record<QuestionFilter, number>; documents: number }) {
-  if (total === 0) return <p className="soft">No question yet. Load a file, paste rows, mark gold in a document, or add one by hand.</p>;
-  if (documents === 0) return <p className="soft">{format.count(total)} questions; their gold is looked for once there is a document.</p>;
+function Standing({
+  total,
+  counts,
+  documents,
+}: {
+  total: number;
+  counts: Record<QuestionFilter, number>;
+  documents: number;
+}) {
+  if (total === 0)
+    return (
+      <p className="soft">
+        No question yet. Load a file, paste rows, mark gold in a document, or add one by hand.
+      </p>
+    );
+  if (documents === 0)
+    return (
+      <p className="soft">
+        {format.count(total)} questions; their gold is looked for once there is a document.
+      </p>
+    );
   const missing = counts['not located'];
   return (
     <>
       {missing > 0 ? (
         <Notice tone="warn" title={`${format.count(missing)} not located.`}>
-          Their gold stands in no document, whatever the case and white space. They stay in the run as misses at the source; “Not located” lists them.
+          Their gold stands in no document, whatever the case and white space. They stay in the run as misses
+          at the source; “Not located” lists them.
         </Notice>
       ) : null}
       {counts['no gold'] > 0 ? (
         <Notice tone="warn" title={`${format.count(counts['no gold'])} without gold.`}>
-          Nothing can count as found for them. They count as misses, unless you leave them out of the figures below.
+          Nothing can count as found for them. They count as misses, unless you leave them out of the figures
+          below.
         </Notice>
       ) : null}
     </>
@@ -171,7 +243,9 @@ function PasteRows({ onRead }: { onRead: (text: string) => boolean }) {
           label="Rows"
           spellCheck={false}
           value={text}
-          placeholder={'How long may trials export?\t7 days\tpolicy.md\nWho cannot export?\tguests|a guest\tpolicy.md'}
+          placeholder={
+            'How long may trials export?\t7 days\tpolicy.md\nWho cannot export?\tguests|a guest\tpolicy.md'
+          }
           help="Question, answer, document and family, as copied from a spreadsheet; or CSV with a header; or JSON."
           onChange={(event) => setText(event.target.value)}
         />

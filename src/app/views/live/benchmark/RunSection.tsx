@@ -9,7 +9,15 @@ import { ProgressBar } from '../../../components/ProgressBar';
 import { TextField } from '../../../components/TextField';
 import { useFocusKept } from '../../../components/useFocusKept';
 import { nameOfCorpus, type BenchmarkInput, type BenchmarkPlan } from '../../../data/benchmarkRun';
-import { cancel, plan, planKey, reset, start, useBenchmarkJob, type RunProgress } from '../../../state/benchmarkJob';
+import {
+  cancel,
+  plan,
+  planKey,
+  reset,
+  start,
+  useBenchmarkJob,
+  type RunProgress,
+} from '../../../state/benchmarkJob';
 import { useOpenedRuns } from '../../../state/openedRuns';
 import { FileFault } from '../../shared/FileFault';
 import { faultOf } from '../job/faults';
@@ -34,14 +42,27 @@ export function RunSection({ params, input, problem, withModel }: RunSectionProp
   const state = useBenchmarkJob();
   const box = useFocusKept<HTMLElement>(state.kind);
   const [name, setName] = useState('');
-  const title = name.trim() === '' ? (input ? `My text: ${nameOfCorpus(input.documents)}` : 'My text') : name.trim();
+  const title =
+    name.trim() === '' ? (input ? `My text: ${nameOfCorpus(input.documents)}` : 'My text') : name.trim();
   const run = () => input && void start(input, title);
   const of = input && planKey(input);
   return (
     <section ref={box} tabIndex={-1} className={`panel ${styles.panel}`} aria-labelledby="run">
       <h2 id="run">4. Run</h2>
-      {state.kind === 'planning' ? <Progress running={state.running} withModel note="Nothing is sent while the plan is made." /> : null}
-      {state.kind === 'running' ? <Progress running={state.running} withModel={withModel} note={withModel ? 'What is embedded is kept; a run that was cancelled goes on where it stopped.' : 'All of it in the background of this page.'} /> : null}
+      {state.kind === 'planning' ? (
+        <Progress running={state.running} withModel note="Nothing is sent while the plan is made." />
+      ) : null}
+      {state.kind === 'running' ? (
+        <Progress
+          running={state.running}
+          withModel={withModel}
+          note={
+            withModel
+              ? 'What is embedded is kept; a run that was cancelled goes on where it stopped.'
+              : 'All of it in the background of this page.'
+          }
+        />
+      ) : null}
       {state.kind === 'planned' && state.of === of ? (
         state.plan.local ? (
           <LocalPlan plan={state.plan} onStart={run} onDrop={reset} />
@@ -55,21 +76,50 @@ export function RunSection({ params, input, problem, withModel }: RunSectionProp
           {cancelledWords(state.running)}
         </Notice>
       ) : null}
-      {state.kind === 'running' || state.kind === 'planning' || (state.kind === 'planned' && state.of === of) ? null : (
+      {state.kind === 'running' ||
+      state.kind === 'planning' ||
+      (state.kind === 'planned' && state.of === of) ? null : (
         <div className={styles.runRow}>
-          <TextField label="Name of the run" value={name} placeholder={title} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-          <Button tone="primary" disabled={input === null} onClick={() => input && (withModel ? void plan(input) : run())}>
+          <TextField
+            label="Name of the run"
+            value={name}
+            placeholder={title}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button
+            tone="primary"
+            disabled={input === null}
+            onClick={() => input && (withModel ? void plan(input) : run())}
+          >
             {withModel ? 'Show the plan' : state.kind === 'cancelled' ? 'Run again' : 'Run'}
           </Button>
-          <span className="soft small">{problem ?? (withModel ? 'Nothing is embedded or sent before you confirm.' : 'BM25 alone: no model, nothing leaves this page.')}</span>
+          <span className="soft small">
+            {problem ??
+              (withModel
+                ? 'Nothing is embedded or sent before you confirm.'
+                : 'BM25 alone: no model, nothing leaves this page.')}
+          </span>
         </div>
       )}
-      {state.kind === 'done' ? <Done params={params} runId={state.runId} durationMs={state.durationMs} notes={state.notes} /> : null}
+      {state.kind === 'done' ? (
+        <Done params={params} runId={state.runId} durationMs={state.durationMs} notes={state.notes} />
+      ) : null}
     </section>
   );
 }
 
-function Done({ params, runId, durationMs, notes }: { params: LiveParams; runId: string; durationMs: number; notes: readonly string[] }) {
+function Done({
+  params,
+  runId,
+  durationMs,
+  notes,
+}: {
+  params: LiveParams;
+  runId: string;
+  durationMs: number;
+  notes: readonly string[];
+}) {
   const run = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === runId));
   if (!run) return <p className="soft">The run was closed.</p>;
   return (
@@ -103,7 +153,10 @@ function Progress({ running, withModel, note }: { running: RunProgress; withMode
       </p>
       <ProgressBar label={label} value={value} of={of} text={text} />
       {progress?.kind === 'embed' && progress.waitingMs !== undefined ? (
-        <Notice tone="warn" title={`Waiting ${format.count(Math.ceil(progress.waitingMs / 1000))} s before try ${format.count(progress.attempt)}.`}>
+        <Notice
+          tone="warn"
+          title={`Waiting ${format.count(Math.ceil(progress.waitingMs / 1000))} s before try ${format.count(progress.attempt)}.`}
+        >
           {progress.message}
         </Notice>
       ) : null}
@@ -131,7 +184,15 @@ function useNow(startedAtMs: number): number {
 const tokensASecond = 1000;
 
 /** What a run with the built-in model takes; nothing of it is sent. */
-function LocalPlan({ plan: { model, inputs, cached, bytes, tokens }, onStart, onDrop }: { plan: BenchmarkPlan; onStart: () => void; onDrop: () => void }) {
+function LocalPlan({
+  plan: { model, inputs, cached, bytes, tokens },
+  onStart,
+  onDrop,
+}: {
+  plan: BenchmarkPlan;
+  onStart: () => void;
+  onDrop: () => void;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void heading.current?.focus(), []);
   const facts: [string, string][] = [
@@ -140,7 +201,12 @@ function LocalPlan({ plan: { model, inputs, cached, bytes, tokens }, onStart, on
     ['Kept from before', format.count(cached)],
     ['Bytes of text', `${format.count(bytes)} (${format.bytes(bytes)})`],
     ['Tokens', `about ${format.count(tokens)} (four bytes a token)`],
-    ['Time', inputs === 0 ? 'none for embedding' : `about ${guess((1000 * (tokens ?? 0)) / tokensASecond)} at ${format.count(tokensASecond)} tokens a second; measured again with the first texts`],
+    [
+      'Time',
+      inputs === 0
+        ? 'none for embedding'
+        : `about ${guess((1000 * (tokens ?? 0)) / tokensASecond)} at ${format.count(tokensASecond)} tokens a second; measured again with the first texts`,
+    ],
   ];
   return (
     <section className={styles.plan} aria-labelledby="plan">

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { chunkingStrategies, expandedStrategy, format, strategyIds, type ChunkingStrategy, type StrategyId } from '../../../../core';
+import {
+  chunkingStrategies,
+  expandedStrategy,
+  format,
+  strategyIds,
+  type ChunkingStrategy,
+  type StrategyId,
+} from '../../../../core';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';
@@ -7,7 +14,17 @@ import { Checkbox } from '../../../components/TextField';
 import type { SecondRetriever } from '../../../data/benchmarkRun';
 import type { LiveParams } from '../liveParams';
 import { NeighborKnobs } from './NeighborKnobs';
-import { readSizes, secondRetrievers, setSize, sizeFields, sizesFromEntries, sizesOf, type SizeEntry, type SizeField, type Variants } from './setupModel';
+import {
+  readSizes,
+  secondRetrievers,
+  setSize,
+  sizeFields,
+  sizesFromEntries,
+  sizesOf,
+  type SizeEntry,
+  type SizeField,
+  type Variants,
+} from './setupModel';
 import styles from './Benchmark.module.css';
 
 interface SetupPanelProps {
@@ -28,13 +45,18 @@ const retrieverLabels: Record<SecondRetriever, { label: string; help: string }> 
 /** Which strategies at which sizes, and how their chunks are searched. */
 export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps) {
   const { strategies, sizes, second, withoutGold: fate } = params.values;
-  const toggle = <T,>(list: readonly T[], all: readonly T[], one: T, on: boolean): T[] => all.filter((id) => (id === one ? on : list.includes(id)));
+  const toggle = <T,>(list: readonly T[], all: readonly T[], one: T, on: boolean): T[] =>
+    all.filter((id) => (id === one ? on : list.includes(id)));
   return (
     <section className={`panel ${styles.panel}`} aria-labelledby="setup">
       <div className={styles.bar}>
         <h2 id="setup">3. Strategies and search</h2>
         <div className="row">
-          <Button tone="quiet" disabled={strategies.length === strategyIds.length} onClick={() => params.set({ strategies: strategyIds })}>
+          <Button
+            tone="quiet"
+            disabled={strategies.length === strategyIds.length}
+            onClick={() => params.set({ strategies: strategyIds })}
+          >
             All eight
           </Button>
           <Button tone="quiet" disabled={sizes.length === 0} onClick={() => params.set({ sizes: [] })}>
@@ -45,7 +67,8 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
       <div className="scroll-x" role="region" aria-label="Strategies and sizes" tabIndex={0}>
         <table className={styles.table}>
           <caption>
-            {format.count(made.variants.length)} {made.variants.length === 1 ? 'row' : 'rows'} with BM25. Several sizes, apart by commas, make several rows.
+            {format.count(made.variants.length)} {made.variants.length === 1 ? 'row' : 'rows'} with BM25.
+            Several sizes, apart by commas, make several rows.
           </caption>
           <thead>
             <tr>
@@ -58,10 +81,19 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
             {strategyIds.map((id) => (
               <tr key={id}>
                 <th scope="row" className={styles.strategy}>
-                  <Checkbox label={chunkingStrategies[id].label} checked={strategies.includes(id)} onChange={(on) => params.set({ strategies: toggle(strategies, strategyIds, id, on) })} />
+                  <Checkbox
+                    label={chunkingStrategies[id].label}
+                    checked={strategies.includes(id)}
+                    onChange={(on) => params.set({ strategies: toggle(strategies, strategyIds, id, on) })}
+                  />
                 </th>
                 <td>
-                  <Sizes strategy={id} entries={sizes} off={!strategies.includes(id)} onSizes={(next) => params.set({ sizes: next })} />
+                  <Sizes
+                    strategy={id}
+                    entries={sizes}
+                    off={!strategies.includes(id)}
+                    onSizes={(next) => params.set({ sizes: next })}
+                  />
                 </td>
                 <td className={styles.about}>{aboutStrategy(id, second.length > 0)}</td>
               </tr>
@@ -74,17 +106,31 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
         <legend>
           How chunks are searched{' '}
           <Explain about="the retrievers">
-            <p>BM25 finds chunks by the words that they share with the question; it needs no model and always runs. The rows with a model stand in a second table: they answer a different retrieval question.</p>
-            <p>With a model the semantic strategy cuts by the cosines of neighbouring sentences instead of by their words.</p>
+            <p>
+              BM25 finds chunks by the words that they share with the question; it needs no model and always
+              runs. The rows with a model stand in a second table: they answer a different retrieval question.
+            </p>
+            <p>
+              With a model the semantic strategy cuts by the cosines of neighbouring sentences instead of by
+              their words.
+            </p>
           </Explain>
         </legend>
         <Checkbox label="BM25" help="always" checked disabled onChange={() => undefined} />
         {secondRetrievers.map((id) => (
-          <Checkbox key={id} label={retrieverLabels[id].label} help={retrieverLabels[id].help} checked={second.includes(id)} onChange={(on) => params.set({ second: toggle(second, secondRetrievers, id, on) })} />
+          <Checkbox
+            key={id}
+            label={retrieverLabels[id].label}
+            help={retrieverLabels[id].help}
+            checked={second.includes(id)}
+            onChange={(on) => params.set({ second: toggle(second, secondRetrievers, id, on) })}
+          />
         ))}
       </fieldset>
       <p className="soft small">
-        {second.length === 0 ? 'No model is used, and nothing leaves this page.' : `The model is the one chosen above: ${model}. Every question and every distinct chunk is embedded once, whatever number of these rows is chosen.`}
+        {second.length === 0
+          ? 'No model is used, and nothing leaves this page.'
+          : `The model is the one chosen above: ${model}. Every question and every distinct chunk is embedded once, whatever number of these rows is chosen.`}
       </p>
       {withoutGold > 0 ? (
         <Choice
@@ -112,17 +158,33 @@ function NeighborSetup({ params }: { params: LiveParams }) {
   const { label } = chunkingStrategies[expandedStrategy];
   const off = !strategies.includes(expandedStrategy);
   return (
-    <div className={`${styles.neighbors} ${off ? styles.muted : ''}`} role="group" aria-labelledby="neighbor-setup">
+    <div
+      className={`${styles.neighbors} ${off ? styles.muted : ''}`}
+      role="group"
+      aria-labelledby="neighbor-setup"
+    >
       <p id="neighbor-setup" className={styles.neighborsHead}>
         Neighbors handed over with every hit of {label}{' '}
         <Explain about="neighbor expansion">
-          <p>A search finds small chunks; what answers the question may stand in the chunk beside. With neighbors, every hit brings so many chunks before and after it in the same document. The search itself stays as it is.</p>
-          <p>At 0 and 0, hits are handed over alone. The figures of the run are those of hits alone in any case; with neighbors the run also opens an experiment that sets both side by side. Both numbers can be changed after the run, at no cost.</p>
+          <p>
+            A search finds small chunks; what answers the question may stand in the chunk beside. With
+            neighbors, every hit brings so many chunks before and after it in the same document. The search
+            itself stays as it is.
+          </p>
+          <p>
+            At 0 and 0, hits are handed over alone. The figures of the run are those of hits alone in any
+            case; with neighbors the run also opens an experiment that sets both side by side. Both numbers
+            can be changed after the run, at no cost.
+          </p>
         </Explain>
       </p>
       <NeighborKnobs params={params} off={off} />
       <p className="soft small">
-        {off ? `Only hits of ${label} are widened, and it is not chosen; other strategies ignore it.` : prev + next === 0 ? 'Off. Other strategies ignore it.' : `On: ±${prev}/${next}. Other strategies ignore it.`}
+        {off
+          ? `Only hits of ${label} are widened, and it is not chosen; other strategies ignore it.`
+          : prev + next === 0
+            ? 'Off. Other strategies ignore it.'
+            : `On: ±${prev}/${next}. Other strategies ignore it.`}
       </p>
     </div>
   );
@@ -131,7 +193,10 @@ function NeighborSetup({ params }: { params: LiveParams }) {
 function aboutStrategy(id: StrategyId, withModel: boolean): string {
   const { description, note }: ChunkingStrategy = chunkingStrategies[id];
   const parts = [description];
-  if (id === 'semantic') parts.push(withModel ? 'Distances: of sentence vectors.' : 'Distances: of the words of sentences (TF-IDF).');
+  if (id === 'semantic')
+    parts.push(
+      withModel ? 'Distances: of sentence vectors.' : 'Distances: of the words of sentences (TF-IDF).',
+    );
   if (note !== undefined) parts.push(note);
   return parts.join(' ');
 }
@@ -150,14 +215,33 @@ function Sizes({ strategy, entries, off, onSizes }: SizesProps) {
   return (
     <div className={styles.sizes}>
       {fields.map((field) => (
-        <SizeInput key={field.name} strategyLabel={chunkingStrategies[strategy].label} field={field} values={sizesOf(sizes, strategy, field.name)} off={off} onValues={(values) => onSizes(setSize(entries, strategy, field.name, values))} />
+        <SizeInput
+          key={field.name}
+          strategyLabel={chunkingStrategies[strategy].label}
+          field={field}
+          values={sizesOf(sizes, strategy, field.name)}
+          off={off}
+          onValues={(values) => onSizes(setSize(entries, strategy, field.name, values))}
+        />
       ))}
     </div>
   );
 }
 
 /** Numbers apart by commas; the row takes them when they are right, and says what is wrong otherwise. */
-function SizeInput({ strategyLabel, field, values, off, onValues }: { strategyLabel: string; field: SizeField; values: readonly number[]; off: boolean; onValues: (values: number[]) => void }) {
+function SizeInput({
+  strategyLabel,
+  field,
+  values,
+  off,
+  onValues,
+}: {
+  strategyLabel: string;
+  field: SizeField;
+  values: readonly number[];
+  off: boolean;
+  onValues: (values: number[]) => void;
+}) {
   const committed = values.join(', ');
   const [draft, setDraft] = useState<{ text: string; of: string } | null>(null);
   const text = draft && draft.of === committed ? draft.text : committed;

@@ -2,7 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { estimateTokenizer } from '../../../../core';
 import type { ExperimentEntry } from '../../../../schema/indexFile';
-import type { AskedQuestion, BenchmarkSetup, BenchmarkTasks, HeldDocument } from '../../../../worker/protocol';
+import type {
+  AskedQuestion,
+  BenchmarkSetup,
+  BenchmarkTasks,
+  HeldDocument,
+} from '../../../../worker/protocol';
 import { createBenchmarkTasks } from '../../../../worker/benchmarkTasks';
 import { openRun, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
 import { navigate } from '../../../state/store';
@@ -15,13 +20,36 @@ const { run } = vi.hoisted(() => ({ run: vi.fn() }));
 vi.mock('../../../data/benchmarkWorker', () => ({ benchmarkWorker: () => ({ run }) }));
 
 const documents: HeldDocument[] = [
-  { id: 'mill.txt', text: 'The miller grinds rye in March. Flour is weighed twice before the cart leaves the yard. A red flag means the wheel must stop at once.' },
+  {
+    id: 'mill.txt',
+    text: 'The miller grinds rye in March. Flour is weighed twice before the cart leaves the yard. A red flag means the wheel must stop at once.',
+  },
   { id: 'note.txt', text: 'Bring a lamp.' },
 ];
-const question = (id: string, text: string, answers: string[]): AskedQuestion => ({ id, text, answers, document: null, marks: [], family: null });
-const questions = [question('q1', 'lamp', ['Bring a lamp']), question('q2', 'wheel', ['copper kettle']), question('q3', 'cart leaves', ['before the cart leaves the yard'])];
-const variant = { id: 'fixed_size-5', strategy: 'fixed_size' as const, label: 'Fixed size 5', parameters: { chunkSize: 5 } };
-const setup: BenchmarkSetup = { variants: [variant], embedding: { name: 'letters', retrievers: ['embedding'], focusWeight: 0.8 }, keepWithoutGold: true };
+const question = (id: string, text: string, answers: string[]): AskedQuestion => ({
+  id,
+  text,
+  answers,
+  document: null,
+  marks: [],
+  family: null,
+});
+const questions = [
+  question('q1', 'lamp', ['Bring a lamp']),
+  question('q2', 'wheel', ['copper kettle']),
+  question('q3', 'cart leaves', ['before the cart leaves the yard']),
+];
+const variant = {
+  id: 'fixed_size-5',
+  strategy: 'fixed_size' as const,
+  label: 'Fixed size 5',
+  parameters: { chunkSize: 5 },
+};
+const setup: BenchmarkSetup = {
+  variants: [variant],
+  embedding: { name: 'letters', retrievers: ['embedding'], focusWeight: 0.8 },
+  keepWithoutGold: true,
+};
 const entry: ExperimentEntry = {
   id: 'live-7',
   kind: 'chunking',
@@ -29,9 +57,20 @@ const entry: ExperimentEntry = {
   question: 'Which?',
   headline: 'so',
   data: '2 documents, 3 questions',
-  badges: [{ label: 'own text', title: 'own' }, { label: '2 rows', title: 'two' }],
+  badges: [
+    { label: 'own text', title: 'own' },
+    { label: '2 rows', title: 'two' },
+  ],
   files: [],
-  provenance: { program: 'chunkscope', command: 'Live: Benchmark on your text', startedAt: '2026-01-01T00:00:00Z', durationMs: 1, node: 'none', icu: 'none', packages: {} },
+  provenance: {
+    program: 'chunkscope',
+    command: 'Live: Benchmark on your text',
+    startedAt: '2026-01-01T00:00:00Z',
+    durationMs: 1,
+    node: 'none',
+    icu: 'none',
+    packages: {},
+  },
 };
 
 const tasks = createBenchmarkTasks(async () => estimateTokenizer);
@@ -52,8 +91,27 @@ beforeEach(async () => {
   await tasks.prepare({ questions, setup }, context);
   const { texts } = await tasks.want({ stage: 'all' }, context);
   const listed = await tasks.texts({ from: 0, limit: texts }, context);
-  await tasks.vectors({ from: 0, vectors: { dimensions: 2, values: Float32Array.from(listed.flatMap((text) => [text.length, 1 + text.split('e').length])) } }, context);
-  await tasks.finish({ description: { id: 'live-7', title: 'Mill', corpusName: 'Mill', model: { provider: 'test', name: 'letters', revision: '1', dimensions: 2, windowing: 'none' } } }, context);
+  await tasks.vectors(
+    {
+      from: 0,
+      vectors: {
+        dimensions: 2,
+        values: Float32Array.from(listed.flatMap((text) => [text.length, 1 + text.split('e').length])),
+      },
+    },
+    context,
+  );
+  await tasks.finish(
+    {
+      description: {
+        id: 'live-7',
+        title: 'Mill',
+        corpusName: 'Mill',
+        model: { provider: 'test', name: 'letters', revision: '1', dimensions: 2, windowing: 'none' },
+      },
+    },
+    context,
+  );
 });
 afterEach(cleanup);
 
@@ -65,7 +123,8 @@ function Page({ strategies = [variant] }: { strategies?: { id: string; label: st
 const show = () => act(async () => void render(<Page />));
 
 const figures = () => screen.findByRole('region', { name: 'Hits alone and with their neighbors' });
-const cells = async (search: string) => within((await figures()).querySelector('tbody')!).getByRole('row', { name: new RegExp(`^${search}`) });
+const cells = async (search: string) =>
+  within((await figures()).querySelector('tbody')!).getByRole('row', { name: new RegExp(`^${search}`) });
 
 /** Sets a knob and waits for its figures. */
 async function set(name: string, value: number, width: string) {
@@ -81,7 +140,9 @@ describe('the neighbors of a finished run', () => {
     const alone = (await cells('BM25')).textContent;
     expect((await cells('Embedding')).textContent).toMatch(/^Embedding/);
     expect(screen.getByText(/^Choose neighbors to open them/)).toBeTruthy();
-    expect(screen.getByText('At ±0/0 nothing is added: these are the hits alone.', { exact: false })).toBeTruthy();
+    expect(
+      screen.getByText('At ±0/0 nothing is added: these are the hits alone.', { exact: false }),
+    ).toBeTruthy();
     await set('Neighbors before', 1, '1/0');
     await set('Neighbors after', 1, '1/1');
     expect((await cells('BM25')).textContent).not.toBe(alone);
@@ -94,18 +155,28 @@ describe('the neighbors of a finished run', () => {
     navigate({ page: 'live', mode: 'benchmark' }, { prev: '1', next: '1' });
     await show();
     const list = await screen.findByRole('group', { name: 'Questions, rescued first' });
-    expect(within(list).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['rescued by neighborscart leaves', 'still missedwheel', 'found by a hitlamp']);
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['rescued by neighborscart leaves', 'still missedwheel', 'found by a hitlamp']);
     expect(within(list).getAllByRole('button')[0]!.getAttribute('aria-pressed')).toBe('true');
     const words = screen.getByRole('region', { name: 'In words, in document order' });
-    const shown = within(words).getAllByRole('listitem').map(({ textContent }) => textContent!);
+    const shown = within(words)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent!);
     expect(shown.some((text) => text.startsWith('hit mill.txt'))).toBe(true);
     expect(shown.some((text) => text.startsWith('neighbor mill.txt'))).toBe(true);
     const numbers = shown.map((text) => Number(/chunk (\d+)/.exec(text)![1]));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-    expect([...words.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')).toBe('before the cart leaves the yard');
+    expect([...words.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')).toBe(
+      'before the cart leaves the yard',
+    );
     fireEvent.click(within(list).getByRole('button', { name: /lamp$/ }));
     expect(screen.getByText(/Hit 1 holds the answer by itself/)).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'In words, in document order' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(
+      within(screen.getByRole('region', { name: 'In words, in document order' })).getAllByRole('listitem'),
+    ).toHaveLength(1);
     fireEvent.click(within(list).getByRole('button', { name: /wheel$/ }));
     expect(screen.getByText(/No run of chunks holds the answer/)).toBeTruthy();
   });
@@ -115,19 +186,33 @@ describe('the neighbors of a finished run', () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Open ±0/2 as an experiment of its own' }));
     const views = await screen.findByRole('navigation', { name: 'Views of neighbor expansion ±0/2' });
-    expect(within(views).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Scorecard', 'Failures', 'Compare ±0/0 with ±0/2']));
+    expect(
+      within(views)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(expect.arrayContaining(['Scorecard', 'Failures', 'Compare ±0/0 with ±0/2']));
     const made = useOpenedRuns.getState().runs.find(({ entry: { kind } }) => kind === 'neighbor-expansion')!;
-    expect(made.entry).toMatchObject({ id: 'live-7-fixed_size-5-0-2', title: 'Mill: Fixed size 5 with neighbors ±0/2', badges: [{ label: 'own text' }, { label: 'BM25' }] });
-    expect(made.entry.provenance.command).toBe('Live: Benchmark on your text, neighbor expansion ±0/2 of its Fixed size 5 hits (run live-7)');
+    expect(made.entry).toMatchObject({
+      id: 'live-7-fixed_size-5-0-2',
+      title: 'Mill: Fixed size 5 with neighbors ±0/2',
+      badges: [{ label: 'own text' }, { label: 'BM25' }],
+    });
+    expect(made.entry.provenance.command).toBe(
+      'Live: Benchmark on your text, neighbor expansion ±0/2 of its Fixed size 5 hits (run live-7)',
+    );
     expect([...made.files.keys()]).toEqual(made.entry.files.map(({ name }) => name));
-    expect(made.entry.files.map(({ name }) => name)).toEqual(expect.arrayContaining(['runs/0-0.json', 'runs/0-2.json', 'texts.json']));
+    expect(made.entry.files.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['runs/0-0.json', 'runs/0-2.json', 'texts.json']),
+    );
   });
 
   it('say so when the worker holds another run by now', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     opened = openRun({ entry: { ...entry, id: 'live-6' }, files: new Map() });
     await show();
-    expect(await screen.findByText('the hits of the run live-6 are gone: the worker holds those of live-7')).toBeTruthy();
+    expect(
+      await screen.findByText('the hits of the run live-6 are gone: the worker holds those of live-7'),
+    ).toBeTruthy();
   });
 
   it('are no part of a run without fixed windows', () => {

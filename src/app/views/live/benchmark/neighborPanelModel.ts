@@ -1,17 +1,33 @@
 import { neighborRunId, type NeighborCounts } from '../../../../core';
 import type { ExpandedSearch, ExpansionFoundation } from '../../../data/benchmarkExpansion';
 import type { DrawnChunk, ExpansionDrawing } from '../../neighbors/expansionDrawing';
-import { expandedRank, hitRank, neighborData, reachOf, states, stateOf, type NeighborData, type State } from '../../neighbors/neighborsModel';
+import {
+  expandedRank,
+  hitRank,
+  neighborData,
+  reachOf,
+  states,
+  stateOf,
+  type NeighborData,
+  type State,
+} from '../../neighbors/neighborsModel';
 
 /** What a question's expansion is drawn from, of one search, before any width. */
-export function searchedData({ summary, questions, chunks, searches }: ExpansionFoundation, row: string): NeighborData | null {
+export function searchedData(
+  { summary, questions, chunks, searches }: ExpansionFoundation,
+  row: string,
+): NeighborData | null {
   const search = searches.find((known) => known.row === row);
   return search ? neighborData(summary, questions, chunks, search.hits, []) : null;
 }
 
 /** The same with the widths that were asked for. */
 export function widenedData(data: NeighborData, { figures, runs }: ExpandedSearch): NeighborData {
-  return { ...data, summary: { ...data.summary, rows: figures }, runs: new Map(runs.map((run) => [neighborRunId(run), run])) };
+  return {
+    ...data,
+    summary: { ...data.summary, rows: figures },
+    runs: new Map(runs.map((run) => [neighborRunId(run), run])),
+  };
 }
 
 export interface ListedQuestion {
@@ -29,28 +45,41 @@ const listOrder: readonly State[] = ['rescued', 'missed', 'hit'];
 /** All questions by the first `k` hits: those that neighbors rescue first, then what is missed, then what a hit finds alone. */
 export function listQuestions(data: NeighborData, width: NeighborCounts, k: number): ListedQuestion[] {
   const row = neighborRunId(width);
-  const listed = data.questions.map((_, place): ListedQuestion => ({ place, state: stateOf(data, place, row, k, 'answer'), hitRank: hitRank(data, place, 'answer'), expandedRank: expandedRank(data, place, 'answer', row) }));
+  const listed = data.questions.map((_, place): ListedQuestion => ({
+    place,
+    state: stateOf(data, place, row, k, 'answer'),
+    hitRank: hitRank(data, place, 'answer'),
+    expandedRank: expandedRank(data, place, 'answer', row),
+  }));
   return listOrder.flatMap((state) => {
     const own = listed.filter((question) => question.state === state);
-    return state === 'rescued' ? own.sort((a, b) => a.expandedRank - b.expandedRank || a.place - b.place) : own;
+    return state === 'rescued'
+      ? own.sort((a, b) => a.expandedRank - b.expandedRank || a.place - b.place)
+      : own;
   });
 }
 
 /** How many questions of each state there are. */
 export function countStates(listed: readonly ListedQuestion[]): Record<State, number> {
-  return Object.fromEntries(states.map((state) => [state, listed.filter((question) => question.state === state).length])) as Record<State, number>;
+  return Object.fromEntries(
+    states.map((state) => [state, listed.filter((question) => question.state === state).length]),
+  ) as Record<State, number>;
 }
 
 /** The flat list: each chunk once, in document order, documents by their best hit. */
-export const handedOver = ({ strips }: ExpansionDrawing): DrawnChunk[] => strips.flatMap(({ chunks }) => chunks);
+export const handedOver = ({ strips }: ExpansionDrawing): DrawnChunk[] =>
+  strips.flatMap(({ chunks }) => chunks);
 
 /** What it would take to reach the answer from the first `k` hits, in a sentence. */
 export function reachSentence(data: NeighborData, question: number, k: number): string {
   const hits = Math.min(k, data.hits.chunks[question]!.length);
   if (hits === 0) return 'The search found no chunk for this question, so there is nothing to widen.';
-  if (data.basis.relevant.answer[question]!.length === 0) return 'No run of chunks holds the answer, so no width can reach it.';
+  if (data.basis.relevant.answer[question]!.length === 0)
+    return 'No run of chunks holds the answer, so no width can reach it.';
   const reach = reachOf(data, question, k, 'answer');
   const first = hits === 1 ? 'The first hit does not lie' : `None of the first ${hits} hits lies`;
   if (!reach) return `${first} in a document that holds the answer, so no width can reach it.`;
-  return reach.neighborPrev + reach.neighborNext === 0 ? `Hit ${reach.rank} holds the answer by itself.` : `The closest hit is hit ${reach.rank}: ±${reach.neighborPrev}/${reach.neighborNext} around it reaches the answer.`;
+  return reach.neighborPrev + reach.neighborNext === 0
+    ? `Hit ${reach.rank} holds the answer by itself.`
+    : `The closest hit is hit ${reach.rank}: ±${reach.neighborPrev}/${reach.neighborNext} around it reaches the answer.`;
 }

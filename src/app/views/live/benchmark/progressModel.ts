@@ -8,7 +8,11 @@ const steps: readonly { prefix: string; label: string; withModelOnly?: true }[] 
   { prefix: 'finding answers', label: 'Finding the answers' },
   { prefix: 'chunking', label: 'Cutting into chunks' },
   { prefix: 'indexing', label: 'Indexing words' },
-  { prefix: 'embed sentences', label: 'Embedding the sentences that the semantic strategy compares', withModelOnly: true },
+  {
+    prefix: 'embed sentences',
+    label: 'Embedding the sentences that the semantic strategy compares',
+    withModelOnly: true,
+  },
   { prefix: sentenceStep, label: 'Cutting by the vectors of sentences', withModelOnly: true },
   { prefix: 'embed all', label: 'Embedding questions and chunks', withModelOnly: true },
   { prefix: 'searching', label: 'Searching' },
@@ -31,29 +35,55 @@ export interface ShownProgress {
 const soonestMs = 2000;
 
 /** How far a run is, in words and as a bar. `rows` are those of the first table: several steps repeat for each. */
-export function showProgress({ progress, load, stepAtMs }: RunProgress, nowMs: number, withModel: boolean): ShownProgress {
+export function showProgress(
+  { progress, load, stepAtMs }: RunProgress,
+  nowMs: number,
+  withModel: boolean,
+): ShownProgress {
   const counted = steps.filter(({ withModelOnly }) => withModel || !withModelOnly);
-  const placeOf = (prefix: string) => ({ step: counted.findIndex((step) => step.prefix === prefix) + 1, of: counted.length });
+  const placeOf = (prefix: string) => ({
+    step: counted.findIndex((step) => step.prefix === prefix) + 1,
+    of: counted.length,
+  });
   if (progress === null) return { label: 'Starting', place: null, value: null, of: 1, text: 'Starting …' };
   if (progress.kind === 'embed') {
     const { done, total, cached, doneBytes, totalBytes, cachedBytes, embeddingMs } = progress;
     const prefix = `embed ${progress.stage}`;
     const place = placeOf(prefix);
-    if (load && load.loadedBytes < load.totalBytes && done === cached) return { label: 'Loading the model', place, value: load.loadedBytes, of: load.totalBytes, text: `Loading the model: ${format.bytes(load.loadedBytes)} of ${format.bytes(load.totalBytes)}` };
+    if (load && load.loadedBytes < load.totalBytes && done === cached)
+      return {
+        label: 'Loading the model',
+        place,
+        value: load.loadedBytes,
+        of: load.totalBytes,
+        text: `Loading the model: ${format.bytes(load.loadedBytes)} of ${format.bytes(load.totalBytes)}`,
+      };
     const words = [`${format.count(done)} of ${format.count(total)} texts`];
     if (cached > 0) words.push(`${format.count(cached)} of them kept from before`);
     const own = doneBytes - cachedBytes;
     // By bytes: texts differ in length a hundredfold. What is kept may also lie ahead, so this is the most it takes.
-    if (own > 0 && embeddingMs > soonestMs && done < total) words.push(`about ${guess(((totalBytes - doneBytes) / own) * embeddingMs)} left`);
-    return { label: steps.find((step) => step.prefix === prefix)!.label, place, value: doneBytes, of: Math.max(1, totalBytes), text: words.join(' · ') };
+    if (own > 0 && embeddingMs > soonestMs && done < total)
+      words.push(`about ${guess(((totalBytes - doneBytes) / own) * embeddingMs)} left`);
+    return {
+      label: steps.find((step) => step.prefix === prefix)!.label,
+      place,
+      value: doneBytes,
+      of: Math.max(1, totalBytes),
+      text: words.join(' · '),
+    };
   }
   const { step, done, total } = progress;
   const known = counted.find(({ prefix }) => step.startsWith(prefix));
   const detail = step.includes(': ') ? step.slice(step.indexOf(': ') + 2) : '';
   const share = total === 0 ? 1 : done / total;
-  const words = [total > 1 ? `${detail === '' ? '' : `${detail}: `}${format.count(done)} of ${format.count(total)}` : detail];
+  const words = [
+    total > 1
+      ? `${detail === '' ? '' : `${detail}: `}${format.count(done)} of ${format.count(total)}`
+      : detail,
+  ];
   const elapsed = nowMs - stepAtMs;
-  if (share > 0 && share < 1 && elapsed > soonestMs) words.push(`about ${guess((elapsed / share) * (1 - share))} left of this step`);
+  if (share > 0 && share < 1 && elapsed > soonestMs)
+    words.push(`about ${guess((elapsed / share) * (1 - share))} left of this step`);
   return {
     label: known?.label ?? `${step.charAt(0).toUpperCase()}${step.slice(1)}`,
     place: known ? placeOf(known.prefix) : null,

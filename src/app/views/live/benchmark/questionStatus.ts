@@ -5,7 +5,11 @@ const questionFilters = ['all', 'not located', 'elsewhere', 'no gold', 'no text'
 export type QuestionFilter = (typeof questionFilters)[number];
 
 /** Whether a question belongs to a filter; one that is still looked for belongs to none but `all`. */
-export function isUnder(filter: QuestionFilter, question: InputQuestion, located: LocatedQuestion | undefined): boolean {
+export function isUnder(
+  filter: QuestionFilter,
+  question: InputQuestion,
+  located: LocatedQuestion | undefined,
+): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -16,8 +20,19 @@ export function isUnder(filter: QuestionFilter, question: InputQuestion, located
   }
 }
 
-export function countUnder(questions: readonly InputQuestion[], located: ReadonlyMap<InputQuestion, LocatedQuestion>): Record<QuestionFilter, number> {
-  const counts: Record<QuestionFilter, number> = { all: 0, 'not located': 0, elsewhere: 0, 'no gold': 0, 'no text': 0 };
-  for (const question of questions) for (const filter of questionFilters) if (isUnder(filter, question, located.get(question))) counts[filter] += 1;
+export function countUnder(
+  questions: readonly InputQuestion[],
+  located: ReadonlyMap<InputQuestion, LocatedQuestion>,
+): Record<QuestionFilter, number> {
+  const counts: Record<QuestionFilter, number> = {
+    all: 0,
+    'not located': 0,
+    elsewhere: 0,
+    'no gold': 0,
+    'no text': 0,
+  };
+  for (const question of questions)
+    for (const filter of questionFilters)
+      if (isUnder(filter, question, located.get(question))) counts[filter] += 1;
   return counts;
 }

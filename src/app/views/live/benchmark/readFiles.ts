@@ -1,6 +1,17 @@
 import { benchmarkLimits, readTextFile, type ReadText } from '../../../data/benchmarkDocuments';
-import { looksLikeQuestions, looksLikeSquad, readQuestions, type DocumentTexts, type ReadQuestions } from '../../../data/benchmarkQuestions';
-import { addDocument, addQuestions, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
+import {
+  looksLikeQuestions,
+  looksLikeSquad,
+  readQuestions,
+  type DocumentTexts,
+  type ReadQuestions,
+} from '../../../data/benchmarkQuestions';
+import {
+  addDocument,
+  addQuestions,
+  useBenchmarkInput,
+  type InputDocument,
+} from '../../../state/benchmarkInput';
 import { ArtifactError } from '../../../../schema/errors';
 
 export interface FilesRead {
@@ -40,9 +51,21 @@ export async function addDocumentFiles(files: readonly File[]): Promise<FilesRea
 /** Adds a text as a document; over a limit of the run it is refused by name, with the limit. */
 export function addWithinLimits({ name, text, bytes }: ReadText): InputDocument {
   const { documents } = useBenchmarkInput.getState();
-  if (documents.length >= benchmarkLimits.documents) throw new ArtifactError({ kind: 'too-large', file: name, found: `one document more than ${benchmarkLimits.documents}`, expected: `at most ${benchmarkLimits.documents} documents` });
+  if (documents.length >= benchmarkLimits.documents)
+    throw new ArtifactError({
+      kind: 'too-large',
+      file: name,
+      found: `one document more than ${benchmarkLimits.documents}`,
+      expected: `at most ${benchmarkLimits.documents} documents`,
+    });
   const characters = documents.reduce((sum, document) => sum + document.text.length, text.length);
-  if (characters > benchmarkLimits.characters) throw new ArtifactError({ kind: 'too-large', file: name, found: `${characters} characters in all documents together with this one`, expected: `at most ${benchmarkLimits.characters}` });
+  if (characters > benchmarkLimits.characters)
+    throw new ArtifactError({
+      kind: 'too-large',
+      file: name,
+      found: `${characters} characters in all documents together with this one`,
+      expected: `at most ${benchmarkLimits.characters}`,
+    });
   return addDocument(name, text, bytes);
 }
 
@@ -55,7 +78,13 @@ export function addQuestionText(name: string, text: string): ReadQuestions {
   const read = readQuestions(name, text, documentTexts());
   const { questions } = useBenchmarkInput.getState();
   const total = questions.length + read.questions.length;
-  if (total > benchmarkLimits.questions) throw new ArtifactError({ kind: 'too-large', file: name, found: `${total} questions together with those that are here`, expected: `at most ${benchmarkLimits.questions}` });
+  if (total > benchmarkLimits.questions)
+    throw new ArtifactError({
+      kind: 'too-large',
+      file: name,
+      found: `${total} questions together with those that are here`,
+      expected: `at most ${benchmarkLimits.questions}`,
+    });
   addQuestions(read.questions);
   return read;
 }

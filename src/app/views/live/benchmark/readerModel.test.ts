@@ -17,14 +17,22 @@ describe('the pages of a document', () => {
       { seed: 7, numRuns: 200 },
     );
     const lines = `${'a line of text\n'.repeat(20)}`;
-    expect(pageStarts(lines, 100).slice(1).every((start) => lines[start - 1] === '\n')).toBe(true);
+    expect(
+      pageStarts(lines, 100)
+        .slice(1)
+        .every((start) => lines[start - 1] === '\n'),
+    ).toBe(true);
     expect(pageStarts('', 100)).toEqual([0]);
     expect(pageStarts('x'.repeat(250), 100)).toEqual([0, 100, 200]);
   });
 
   it('are cut where gold begins and ends, over each other too', () => {
     const text = 'one two three four';
-    const gold = [{ start: 4, end: 13, question: 'q1' }, { start: 8, end: 18, question: 'q2' }, { start: 0, end: 2, question: 'q3' }];
+    const gold = [
+      { start: 4, end: 13, question: 'q1' },
+      { start: 8, end: 18, question: 'q2' },
+      { start: 0, end: 2, question: 'q3' },
+    ];
     expect(pageSegments(text, 0, 18, gold)).toEqual([
       { start: 0, text: 'on', questions: ['q3'] },
       { start: 2, text: 'e ', questions: [] },

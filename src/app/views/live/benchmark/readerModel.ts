@@ -8,7 +8,8 @@ const pageUnits = 8_000;
 /** Where the pages of a text begin; each ends at a line end where one is near, never inside a character. */
 export function pageStarts(text: string, units = pageUnits): number[] {
   const starts = [0];
-  for (let at = nextPageEnd(text, 0, units); at < text.length; at = nextPageEnd(text, at, units)) starts.push(at);
+  for (let at = nextPageEnd(text, 0, units); at < text.length; at = nextPageEnd(text, at, units))
+    starts.push(at);
   return starts;
 }
 
@@ -28,20 +29,38 @@ export interface PageSegment {
 }
 
 /** A page cut where gold begins and ends; together the segments are the page. */
-export function pageSegments(text: string, start: number, end: number, gold: readonly (Pick<MarkedSpan, 'start' | 'end'> & { question: string })[]): PageSegment[] {
+export function pageSegments(
+  text: string,
+  start: number,
+  end: number,
+  gold: readonly (Pick<MarkedSpan, 'start' | 'end'> & { question: string })[],
+): PageSegment[] {
   const inside = gold.filter((span) => span.start < end && span.end > start);
-  const cuts = [...new Set([start, end, ...inside.flatMap((span) => [Math.max(start, span.start), Math.min(end, span.end)])])].sort((a, b) => a - b);
+  const cuts = [
+    ...new Set([
+      start,
+      end,
+      ...inside.flatMap((span) => [Math.max(start, span.start), Math.min(end, span.end)]),
+    ]),
+  ].sort((a, b) => a - b);
   return cuts.slice(0, -1).map((from, place) => ({
     start: from,
     text: text.slice(from, cuts[place + 1]),
-    questions: [...new Set(inside.filter((span) => span.start <= from && span.end > from).map(({ question }) => question))],
+    questions: [
+      ...new Set(
+        inside.filter((span) => span.start <= from && span.end > from).map(({ question }) => question),
+      ),
+    ],
   }));
 }
 
 /** The next place of a text from an offset on, in its own letters or in others; from the beginning when none follows. */
 export function findNext(text: string, wanted: string, from: number): { start: number; end: number } | null {
   if (wanted === '') return null;
-  for (const [haystack, needle] of [[text, wanted], [text.toLowerCase(), wanted.toLowerCase()]] as const) {
+  for (const [haystack, needle] of [
+    [text, wanted],
+    [text.toLowerCase(), wanted.toLowerCase()],
+  ] as const) {
     // Lower-casing that changes lengths would give offsets of another text.
     if (haystack.length !== text.length) continue;
     const after = haystack.indexOf(needle, from);
@@ -61,7 +80,11 @@ function nextPageEnd(text: string, start: number, units: number): number {
 }
 
 /** A selection without the white space around it, and with whole characters only; null when nothing is left. */
-export function snapSelection(text: string, start: number, end: number): { start: number; end: number } | null {
+export function snapSelection(
+  text: string,
+  start: number,
+  end: number,
+): { start: number; end: number } | null {
   while (start < end && isWhitespace(text.charCodeAt(start))) start += 1;
   while (end > start && isWhitespace(text.charCodeAt(end - 1))) end -= 1;
   if (start >= end) return null;

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { chunkText, strategyIds } from '../../../../core';
-import { maxVariants, readSizes, setSize, sizeFields, sizesCodec, sizesFromEntries, variantsOf, type SizeEntry } from './setupModel';
+import {
+  maxVariants,
+  readSizes,
+  setSize,
+  sizeFields,
+  sizesCodec,
+  sizesFromEntries,
+  variantsOf,
+  type SizeEntry,
+} from './setupModel';
 
 describe('the rows of a setup', () => {
   it('are the eight strategies under their own ids, at the committed sizes', () => {
@@ -8,11 +17,15 @@ describe('the rows of a setup', () => {
     expect(variants.map(({ id }) => id)).toEqual(strategyIds);
     expect(problems).toEqual([]);
     const text = 'One sentence here. Another one there.\n\nA second paragraph. '.repeat(40);
-    for (const { strategy, parameters } of variants) expect(chunkText(text, strategy, parameters)).toEqual(chunkText(text, strategy));
+    for (const { strategy, parameters } of variants)
+      expect(chunkText(text, strategy, parameters)).toEqual(chunkText(text, strategy));
   });
 
   it('are one a size, and one a combination of sizes, named by them', () => {
-    const { variants } = variantsOf(['parent_document', 'fixed_size'], { fixed_size: { chunkSize: [128, 256] }, parent_document: { childSize: [100, 200], parentSize: [800] } });
+    const { variants } = variantsOf(['parent_document', 'fixed_size'], {
+      fixed_size: { chunkSize: [128, 256] },
+      parent_document: { childSize: [100, 200], parentSize: [800] },
+    });
     expect(variants.map(({ id, label }) => [id, label])).toEqual([
       ['fixed_size-128', 'Fixed size 128'],
       ['fixed_size-256', 'Fixed size 256'],
@@ -24,9 +37,17 @@ describe('the rows of a setup', () => {
 
   it('say what cannot be run', () => {
     expect(variantsOf([], {}).problems).toEqual(['Choose at least one strategy.']);
-    expect(variantsOf(['fixed_overlap'], { fixed_overlap: { chunkSize: [64, 256] } }).problems).toEqual(['Fixed size with overlap: an overlap of 64 leaves nothing new in a chunk of 64.']);
-    expect(variantsOf(['parent_document'], { parent_document: { parentSize: [100] } }).problems[0]).toContain('does not fit');
-    expect(variantsOf(['fixed_size'], { fixed_size: { chunkSize: Array.from({ length: maxVariants + 1 }, (_, i) => i + 1) } }).problems[0]).toContain(`at most ${maxVariants}`);
+    expect(variantsOf(['fixed_overlap'], { fixed_overlap: { chunkSize: [64, 256] } }).problems).toEqual([
+      'Fixed size with overlap: an overlap of 64 leaves nothing new in a chunk of 64.',
+    ]);
+    expect(variantsOf(['parent_document'], { parent_document: { parentSize: [100] } }).problems[0]).toContain(
+      'does not fit',
+    );
+    expect(
+      variantsOf(['fixed_size'], {
+        fixed_size: { chunkSize: Array.from({ length: maxVariants + 1 }, (_, i) => i + 1) },
+      }).problems[0],
+    ).toContain(`at most ${maxVariants}`);
   });
 });
 
@@ -36,7 +57,8 @@ describe('typed sizes', () => {
   it('are whole numbers apart by commas or spaces', () => {
     expect(readSizes('128, 256  512', field!)).toEqual({ values: [128, 256, 512] });
     expect(readSizes('128,128', field!)).toEqual({ values: [128] });
-    for (const typed of ['', '0', '-1', '1.5', '1e9', 'many', '12px']) expect(readSizes(typed, field!), typed).toHaveProperty('problem');
+    for (const typed of ['', '0', '-1', '1.5', '1e9', 'many', '12px'])
+      expect(readSizes(typed, field!), typed).toHaveProperty('problem');
   });
 
   it('stand in the address as they were set, and unknown ones are named', () => {
@@ -47,7 +69,9 @@ describe('typed sizes', () => {
     const raw = sizesCodec.format(entries)!;
     expect(new URLSearchParams({ sizes: raw }).toString()).toBe(`sizes=${raw}`);
     expect(sizesCodec.parse(raw)).toEqual(entries);
-    expect(sizesCodec.parse(`${raw}*gone-chunkSize-1*paragraph-chunkSize-3*fixed_size-chunkSize-x`)).toEqual(entries);
+    expect(sizesCodec.parse(`${raw}*gone-chunkSize-1*paragraph-chunkSize-3*fixed_size-chunkSize-x`)).toEqual(
+      entries,
+    );
     expect(sizesCodec.unknown(`${raw}*gone-chunkSize-1`)).toEqual(['gone-chunkSize-1']);
   });
 

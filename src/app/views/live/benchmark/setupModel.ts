@@ -18,19 +18,35 @@ const characters = { unit: 'characters', low: 1, high: 1_000_000 };
 /** The sizes that a reader can set, by strategy; their defaults are the committed ones. */
 export const sizeFields: Record<StrategyId, readonly SizeField[]> = {
   fixed_size: [{ name: 'chunkSize', label: 'Window', ...tokens }],
-  fixed_overlap: [{ name: 'chunkSize', label: 'Window', ...tokens }, { name: 'overlap', label: 'Overlap', ...tokens, low: 0 }],
-  recursive: [{ name: 'chunkSize', label: 'Limit', ...characters }, { name: 'overlap', label: 'Overlap', ...characters, low: 0 }],
+  fixed_overlap: [
+    { name: 'chunkSize', label: 'Window', ...tokens },
+    { name: 'overlap', label: 'Overlap', ...tokens, low: 0 },
+  ],
+  recursive: [
+    { name: 'chunkSize', label: 'Limit', ...characters },
+    { name: 'overlap', label: 'Overlap', ...characters, low: 0 },
+  ],
   sentence_pack: [{ name: 'maxBytes', label: 'Limit', unit: 'bytes', low: 4, high: 1_000_000 }],
   paragraph: [],
   semantic: [{ name: 'percentile', label: 'Cut from percentile', unit: '', low: 0, high: 100 }],
-  sentence_window: [{ name: 'neighbors', label: 'Neighbors each side', unit: 'sentences', low: 0, high: 100 }],
-  parent_document: [{ name: 'childSize', label: 'Child', ...characters }, { name: 'parentSize', label: 'Parent', ...characters }],
+  sentence_window: [
+    { name: 'neighbors', label: 'Neighbors each side', unit: 'sentences', low: 0, high: 100 },
+  ],
+  parent_document: [
+    { name: 'childSize', label: 'Child', ...characters },
+    { name: 'parentSize', label: 'Parent', ...characters },
+  ],
 };
 
 /** What was typed, by strategy and size: several values make several rows. A size that is not here has its default. */
 export type Sizes = Partial<Record<StrategyId, Partial<Record<SizeName, readonly number[]>>>>;
 
-export const secondRetrievers: readonly SecondRetriever[] = ['embedding', 'embedding-blend', 'hybrid', 'hybrid-blend'];
+export const secondRetrievers: readonly SecondRetriever[] = [
+  'embedding',
+  'embedding-blend',
+  'hybrid',
+  'hybrid-blend',
+];
 
 /** Rows of the first table at most: every view stays readable, and a run ends. */
 export const maxVariants = 16;
@@ -45,12 +61,25 @@ export function sizesOf(sizes: Sizes, strategy: StrategyId, name: SizeName): rea
 }
 
 /** Values that were typed, apart by commas or spaces; a problem in words when one of them is none. */
-export function readSizes(typed: string, { label, low, high }: SizeField): { values: number[] } | { problem: string } {
+export function readSizes(
+  typed: string,
+  { label, low, high }: SizeField,
+): { values: number[] } | { problem: string } {
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length === 0) return { problem: `${label}: type at least one number.` };
   const values = [...new Set(parts.map(Number))];
-  const wrong = parts.find((_, place) => !(Number.isInteger(Number(parts[place])) && Number(parts[place]) >= low && Number(parts[place]) <= high));
-  if (wrong !== undefined) return { problem: `${label}: “${wrong.slice(0, 20)}” is no whole number from ${low.toLocaleString('en')} to ${high.toLocaleString('en')}.` };
+  const wrong = parts.find(
+    (_, place) =>
+      !(
+        Number.isInteger(Number(parts[place])) &&
+        Number(parts[place]) >= low &&
+        Number(parts[place]) <= high
+      ),
+  );
+  if (wrong !== undefined)
+    return {
+      problem: `${label}: “${wrong.slice(0, 20)}” is no whole number from ${low.toLocaleString('en')} to ${high.toLocaleString('en')}.`,
+    };
   if (values.length > maxVariants) return { problem: `${label}: at most ${maxVariants} values.` };
   return { values };
 }
@@ -64,26 +93,43 @@ export interface Variants {
 /** Every combination of the sizes of the chosen strategies, in table order. One at its committed sizes has the strategy's own id. */
 export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes): Variants {
   const problems: string[] = [];
-  const variants = strategyIds.filter((id) => strategies.includes(id)).flatMap((id) => {
-    const fields = sizeFields[id];
-    const combinations = fields.reduce<Partial<Record<SizeName, number>>[]>((made, { name }) => made.flatMap((one) => sizesOf(sizes, id, name).map((value) => ({ ...one, [name]: value }))), [{}]);
-    return combinations.map((parameters): StrategyVariant => {
-      problems.push(...problemsOf(id, parameters));
-      const { label } = chunkingStrategies[id];
-      const isCommitted = combinations.length === 1 && fields.every(({ name }) => parameters[name] === defaultSize(id, name));
-      const told = fields.map(({ name }) => parameters[name]);
-      return isCommitted ? { id, strategy: id, label, parameters } : { id: `${id}-${told.join('-')}`, strategy: id, label: `${label} ${told.join('/')}`, parameters };
+  const variants = strategyIds
+    .filter((id) => strategies.includes(id))
+    .flatMap((id) => {
+      const fields = sizeFields[id];
+      const combinations = fields.reduce<Partial<Record<SizeName, number>>[]>(
+        (made, { name }) =>
+          made.flatMap((one) => sizesOf(sizes, id, name).map((value) => ({ ...one, [name]: value }))),
+        [{}],
+      );
+      return combinations.map((parameters): StrategyVariant => {
+        problems.push(...problemsOf(id, parameters));
+        const { label } = chunkingStrategies[id];
+        const isCommitted =
+          combinations.length === 1 && fields.every(({ name }) => parameters[name] === defaultSize(id, name));
+        const told = fields.map(({ name }) => parameters[name]);
+        return isCommitted
+          ? { id, strategy: id, label, parameters }
+          : { id: `${id}-${told.join('-')}`, strategy: id, label: `${label} ${told.join('/')}`, parameters };
+      });
     });
-  });
   if (variants.length === 0) problems.push('Choose at least one strategy.');
-  if (variants.length > maxVariants) problems.push(`${variants.length} rows are too many: at most ${maxVariants} strategies and sizes at once.`);
+  if (variants.length > maxVariants)
+    problems.push(
+      `${variants.length} rows are too many: at most ${maxVariants} strategies and sizes at once.`,
+    );
   return { variants, problems: [...new Set(problems)] };
 }
 
-function problemsOf(id: StrategyId, { chunkSize = Infinity, overlap = 0, childSize = 0, parentSize = Infinity }: StrategyVariant['parameters']): string[] {
+function problemsOf(
+  id: StrategyId,
+  { chunkSize = Infinity, overlap = 0, childSize = 0, parentSize = Infinity }: StrategyVariant['parameters'],
+): string[] {
   const { label } = chunkingStrategies[id];
-  if (overlap >= chunkSize) return [`${label}: an overlap of ${overlap} leaves nothing new in a chunk of ${chunkSize}.`];
-  if (childSize > parentSize) return [`${label}: a child of ${childSize} does not fit into a parent of ${parentSize}.`];
+  if (overlap >= chunkSize)
+    return [`${label}: an overlap of ${overlap} leaves nothing new in a chunk of ${chunkSize}.`];
+  if (childSize > parentSize)
+    return [`${label}: a child of ${childSize} does not fit into a parent of ${parentSize}.`];
   return [];
 }
 
@@ -91,7 +137,10 @@ function problemsOf(id: StrategyId, { chunkSize = Infinity, overlap = 0, childSi
 export const sizesCodec: ListCodec<SizeEntry> & { initial: readonly SizeEntry[] } = {
   initial: [],
   parse: (raw) => raw.split('*').flatMap((part) => parseEntry(part) ?? []),
-  format: (entries) => (entries.length === 0 ? null : entries.map(({ strategy, name, values }) => `${strategy}-${name}-${values.join('.')}`).join('*')),
+  format: (entries) =>
+    entries.length === 0
+      ? null
+      : entries.map(({ strategy, name, values }) => `${strategy}-${name}-${values.join('.')}`).join('*'),
   unknown: (raw) => raw.split('*').filter((part) => parseEntry(part) === undefined),
 };
 
@@ -117,7 +166,14 @@ export function sizesFromEntries(entries: readonly SizeEntry[]): Sizes {
 }
 
 /** The entries after one size was set; a committed one is left out of the address. */
-export function setSize(entries: readonly SizeEntry[], strategy: StrategyId, name: SizeName, values: readonly number[]): SizeEntry[] {
+export function setSize(
+  entries: readonly SizeEntry[],
+  strategy: StrategyId,
+  name: SizeName,
+  values: readonly number[],
+): SizeEntry[] {
   const others = entries.filter((entry) => entry.strategy !== strategy || entry.name !== name);
-  return values.length === 1 && values[0] === defaultSize(strategy, name) ? others : [...others, { strategy, name, values }];
+  return values.length === 1 && values[0] === defaultSize(strategy, name)
+    ? others
+    : [...others, { strategy, name, values }];
 }

@@ -17,7 +17,12 @@ export interface Expanded {
 }
 
 /** The hits of a run at a width, computed in the worker; what was there stays until the new figures are. */
-export function useExpanded(run: string, strategy: string, neighborPrev: number, neighborNext: number): { expanded: Expanded | null; error: Error | null; isPending: boolean } {
+export function useExpanded(
+  run: string,
+  strategy: string,
+  neighborPrev: number,
+  neighborNext: number,
+): { expanded: Expanded | null; error: Error | null; isPending: boolean } {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     const controller = new AbortController();

@@ -6,16 +6,30 @@ import { useShownCount } from './useShownCount';
 import styles from './Job.module.css';
 
 /** Everything about a run over the network before it happens, and the button that lets it happen. */
-export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: () => void; onDrop: () => void }) {
+export function PlanTable({
+  plan,
+  onSend,
+  onDrop,
+}: {
+  plan: SendPlan;
+  onSend: () => void;
+  onDrop: () => void;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void heading.current?.focus(), []);
   const [shown, showMore] = useShownCount(20, 200);
   const nothing = plan.inputs === 0;
   const facts: [string, string][] = [
     ['Goes to', plan.origin],
-    ['Model', `${plan.model}${plan.dimensions === null ? '' : `, ${format.count(plan.dimensions)} dimensions`}`],
+    [
+      'Model',
+      `${plan.model}${plan.dimensions === null ? '' : `, ${format.count(plan.dimensions)} dimensions`}`,
+    ],
     ['Requests', format.count(plan.requests)],
-    ['Texts to embed', `${format.count(plan.inputs)}${plan.probe ? ', two of them to see whether the longest text is read to its end' : ''}`],
+    [
+      'Texts to embed',
+      `${format.count(plan.inputs)}${plan.probe ? ', two of them to see whether the longest text is read to its end' : ''}`,
+    ],
     ['Kept from before', `${format.count(plan.cached)}, not sent`],
     ['Bytes of text', `${format.count(plan.bytes)} (${format.bytes(plan.bytes)})`],
     ['Tokens (cl100k_base)', plan.tokens === null ? 'not counted' : format.count(plan.tokens)],
@@ -30,13 +44,21 @@ export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: ()
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={name === 'Goes to' || name === 'Model' || name === 'Estimated price' ? undefined : 'number'}>{value}</dd>
+            <dd
+              className={
+                name === 'Goes to' || name === 'Model' || name === 'Estimated price' ? undefined : 'number'
+              }
+            >
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
       <p className="small soft">
-        Sent: the texts, the name of the model{plan.dimensions === null ? '' : ', the number of dimensions'}, your key in the Authorization header if one is set, and, as browsers do, the origin of this page ({location.origin}). Not sent: cookies, names of
-        files, labels that are not part of a text, anything else.
+        Sent: the texts, the name of the model{plan.dimensions === null ? '' : ', the number of dimensions'},
+        your key in the Authorization header if one is set, and, as browsers do, the origin of this page (
+        {location.origin}). Not sent: cookies, names of files, labels that are not part of a text, anything
+        else.
       </p>
       {nothing ? null : (
         <details>
@@ -53,7 +75,9 @@ export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: ()
       )}
       <div className="row">
         <Button tone="primary" onClick={onSend}>
-          {nothing ? 'Use the kept vectors' : `Send ${format.count(plan.inputs)} ${plan.inputs === 1 ? 'text' : 'texts'} to ${plan.origin}`}
+          {nothing
+            ? 'Use the kept vectors'
+            : `Send ${format.count(plan.inputs)} ${plan.inputs === 1 ? 'text' : 'texts'} to ${plan.origin}`}
         </Button>
         <Button onClick={onDrop}>Do not send</Button>
       </div>
@@ -62,7 +86,9 @@ export function PlanTable({ plan, onSend, onDrop }: { plan: SendPlan; onSend: ()
 }
 
 function shortened(text: string): string {
-  return text.length > 2000 ? `${text.slice(0, 2000)}… (${format.count(text.length)} characters in all)` : text;
+  return text.length > 2000
+    ? `${text.slice(0, 2000)}… (${format.count(text.length)} characters in all)`
+    : text;
 }
 
 function priceWords({ price, inputs }: SendPlan): string {

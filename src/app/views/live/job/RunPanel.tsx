@@ -29,7 +29,8 @@ interface RunPanelProps {
 /** Plan, confirmation, progress, cancelling, failure and resuming of a run. */
 export function RunPanel({ job, of, action, problem, remote, localNote, onPlan, onStart }: RunPanelProps) {
   const state = job.use();
-  const shown: JobState = state.kind === 'idle' || state.kind === 'running' || state.of === of ? state : { kind: 'idle' };
+  const shown: JobState =
+    state.kind === 'idle' || state.kind === 'running' || state.of === of ? state : { kind: 'idle' };
   const box = useFocusKept<HTMLDivElement>(shown.kind);
   return (
     <div ref={box} tabIndex={-1} className={`${styles.panel} no-print`}>
@@ -52,9 +53,15 @@ export function RunPanel({ job, of, action, problem, remote, localNote, onPlan, 
           ) : null}
           <div className="row">
             <Button tone="primary" disabled={problem !== null} onClick={remote ? onPlan : onStart}>
-              {remote ? 'Show what would be sent' : shown.kind === 'cancelled' || shown.kind === 'failed' ? 'Resume' : action}
+              {remote
+                ? 'Show what would be sent'
+                : shown.kind === 'cancelled' || shown.kind === 'failed'
+                  ? 'Resume'
+                  : action}
             </Button>
-            <span className="soft small">{problem ?? (remote ? 'Nothing is sent before you confirm.' : localNote)}</span>
+            <span className="soft small">
+              {problem ?? (remote ? 'Nothing is sent before you confirm.' : localNote)}
+            </span>
           </div>
           {shown.kind === 'done' ? (
             <p className="small soft" role="status">
@@ -70,7 +77,8 @@ export function RunPanel({ job, of, action, problem, remote, localNote, onPlan, 
 function doneWords(state: Extract<JobState, { kind: 'cancelled' }>): string {
   const { embed } = state.progress;
   if (!embed || embed.done === 0) return 'Nothing was embedded.';
-  if (!canResume()) return `${format.count(embed.done)} of ${format.count(embed.total)} texts were embedded; a page without https keeps none of them.`;
+  if (!canResume())
+    return `${format.count(embed.done)} of ${format.count(embed.total)} texts were embedded; a page without https keeps none of them.`;
   return `${format.count(embed.done)} of ${format.count(embed.total)} texts are embedded and kept; resuming embeds only the others.`;
 }
 

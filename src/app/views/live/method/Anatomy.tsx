@@ -54,7 +54,13 @@ export function Anatomy({ ranking, prepared, pair, onOpen }: AnatomyProps) {
         <Select
           label="Part"
           value={String(pair?.part ?? '')}
-          options={[...(pair ? [] : [{ value: '', label: 'choose a part' }]), ...prepared.parts.map(({ text }, part) => ({ value: String(part + 1), label: `${part + 1} · ${excerptOf(text, 50)}` }))]}
+          options={[
+            ...(pair ? [] : [{ value: '', label: 'choose a part' }]),
+            ...prepared.parts.map(({ text }, part) => ({
+              value: String(part + 1),
+              label: `${part + 1} · ${excerptOf(text, 50)}`,
+            })),
+          ]}
           onChange={(value) => onOpen({ part: Number(value), piece: pair?.piece ?? 1 })}
         />
         <TextField
@@ -65,16 +71,22 @@ export function Anatomy({ ranking, prepared, pair, onOpen }: AnatomyProps) {
           value={pair?.piece ?? ''}
           onChange={(event) => {
             const piece = event.target.valueAsNumber;
-            if (Number.isInteger(piece) && piece >= 1 && piece <= pieces) onOpen({ part: pair?.part ?? 1, piece });
+            if (Number.isInteger(piece) && piece >= 1 && piece <= pieces)
+              onOpen({ part: pair?.part ?? 1, piece });
           }}
         />
       </div>
       {pair && !known ? (
         <Notice tone="warn">
-          There is no part {pair.part} with a piece {pair.piece} in this text: it has {format.count(parts)} parts and {format.count(pieces)} pieces.
+          There is no part {pair.part} with a piece {pair.piece} in this text: it has {format.count(parts)}{' '}
+          parts and {format.count(pieces)} pieces.
         </Notice>
       ) : null}
-      {pair && known ? <Terms ranking={ranking} prepared={prepared} /> : <p className="soft small">Choose a pair here, or press “Why” beside a result.</p>}
+      {pair && known ? (
+        <Terms ranking={ranking} prepared={prepared} />
+      ) : (
+        <p className="soft small">Choose a pair here, or press “Why” beside a result.</p>
+      )}
     </section>
   );
 }
@@ -87,7 +99,12 @@ function Terms({ ranking, prepared }: { ranking: Ranking; prepared: PreparedText
   const { terms, score, queryNorm, storedNorm, rank, leader, levelAt, alone } = anatomy;
   const stored = pieceAt(prepared, piece);
   const widest = Math.max(...terms.map(({ share }) => Math.abs(share)), Math.abs(score), 1e-9);
-  const bar = (value: number) => <span className={`${styles.termBar} ${value < 0 ? styles.negative : ''}`} style={{ width: `${(100 * Math.abs(value)) / widest}%` }} />;
+  const bar = (value: number) => (
+    <span
+      className={`${styles.termBar} ${value < 0 ? styles.negative : ''}`}
+      style={{ width: `${(100 * Math.abs(value)) / widest}%` }}
+    />
+  );
   return (
     <>
       <div className={styles.pair}>
@@ -99,16 +116,21 @@ function Terms({ ranking, prepared }: { ranking: Ranking; prepared: PreparedText
           <cite>
             Piece {piece + 1}, in {stored.contextName}
           </cite>
-          <span className={styles.pieceText}>{stored.text.length > 1500 ? `${stored.text.slice(0, 1500)}…` : stored.text}</span>
+          <span className={styles.pieceText}>
+            {stored.text.length > 1500 ? `${stored.text.slice(0, 1500)}…` : stored.text}
+          </span>
         </blockquote>
       </div>
       <p className="small soft">
-        At focus weight {format.decimal(weight, 2)} this piece has rank {format.count(rank)} of {format.count(pieceCount(prepared))} for the part. Each term is its weights times one dot product, divided by both norms; together they are the cosine of the two
-        blends.
+        At focus weight {format.decimal(weight, 2)} this piece has rank {format.count(rank)} of{' '}
+        {format.count(pieceCount(prepared))} for the part. Each term is its weights times one dot product,
+        divided by both norms; together they are the cosine of the two blends.
       </p>
       <div className="scroll-x" tabIndex={0} role="region" aria-label="Terms of the score">
         <table className={styles.terms}>
-          <caption className="visually-hidden">Terms of the score of part {part + 1} and piece {piece + 1}</caption>
+          <caption className="visually-hidden">
+            Terms of the score of part {part + 1} and piece {piece + 1}
+          </caption>
           <thead>
             <tr>
               <th scope="col">Term</th>
@@ -147,13 +169,17 @@ function Terms({ ranking, prepared }: { ranking: Ranking; prepared: PreparedText
         </table>
       </div>
       <p className="small">
-        Norm of the part’s blend {format.score(queryNorm)}, of the piece’s blend {format.score(storedNorm)}. The context of the piece is {context === 'text' ? 'the embedding of its own text' : 'the mean of its pieces'}.
+        Norm of the part’s blend {format.score(queryNorm)}, of the piece’s blend {format.score(storedNorm)}.
+        The context of the piece is{' '}
+        {context === 'text' ? 'the embedding of its own text' : 'the mean of its pieces'}.
         {alone ? ' Here that mean has no direction, so the piece stands alone.' : ''}
       </p>
       {leader ? (
         <p className="small">
           Piece {leader.index + 1} leads with {format.score(leader.score)}.{' '}
-          {levelAt === null ? 'At no focus weight does this piece draw level with it.' : `The two draw level at a focus weight of ${format.score(levelAt)}, ${format.signedScore(levelAt - weight)} from here.`}
+          {levelAt === null
+            ? 'At no focus weight does this piece draw level with it.'
+            : `The two draw level at a focus weight of ${format.score(levelAt)}, ${format.signedScore(levelAt - weight)} from here.`}
         </p>
       ) : (
         <p className="small">It leads for this part.</p>

@@ -22,7 +22,9 @@ export function EmbeddedNote({ facts }: { facts: MethodFacts }) {
       </p>
       {readToEnd === false ? (
         <Notice tone="warn" title="This endpoint does not read long texts to their end.">
-          A changed ending of the longest text left its vector as it was. Say under “Dimensions, length of texts” how many tokens the model reads, and longer texts are cut into windows; or choose smaller pieces.
+          A changed ending of the longest text left its vector as it was. Say under “Dimensions, length of
+          texts” how many tokens the model reads, and longer texts are cut into windows; or choose smaller
+          pieces.
         </Notice>
       ) : null}
     </>

@@ -1,6 +1,12 @@
 import { format } from '../../../../core';
 import { Explain } from '../../../components/Explain';
-import type { GroupPlace, MethodResults, PartGroup, PreparedText, SearchSettings } from '../../../data/liveCompute';
+import type {
+  GroupPlace,
+  MethodResults,
+  PartGroup,
+  PreparedText,
+  SearchSettings,
+} from '../../../data/liveCompute';
 import type { Pair } from '../liveParams';
 import { bodyOf, excerptOf, pieceAt, whyId } from './methodModel';
 import styles from './Method.module.css';
@@ -22,7 +28,10 @@ export function Groups({ results, prepared, settings, opened, onOpen }: GroupsPr
         <h3 id="groups">
           A group for each part{' '}
           <Explain about="the ranks beside a group">
-            <p>“▲ 6 alone” beside a piece: without any context, at focus weight 1, it would have rank 6 for this part; its context moved it up. “▼” says that the context moved it down.</p>
+            <p>
+              “▲ 6 alone” beside a piece: without any context, at focus weight 1, it would have rank 6 for
+              this part; its context moved it up. “▼” says that the context moved it down.
+            </p>
             <p>The same piece may stand in several groups, and no part competes with another.</p>
           </Explain>
         </h3>
@@ -31,7 +40,17 @@ export function Groups({ results, prepared, settings, opened, onOpen }: GroupsPr
         </p>
       </header>
       {results.groups.map((group, part) => (
-        <Group key={part} group={group} part={part} prepared={prepared} settings={settings} opened={opened} onOpen={onOpen} starved={results.starved.includes(part)} unreached={results.unreached.includes(part)} />
+        <Group
+          key={part}
+          group={group}
+          part={part}
+          prepared={prepared}
+          settings={settings}
+          opened={opened}
+          onOpen={onOpen}
+          starved={results.starved.includes(part)}
+          unreached={results.unreached.includes(part)}
+        />
       ))}
     </section>
   );
@@ -59,12 +78,21 @@ function Group({ group, part, prepared, settings, opened, onOpen, starved, unrea
       ) : null}
       {places.length === 0 ? (
         <p className="soft">
-          Nothing reaches {format.score(settings.threshold)}.{best ? ` The best is piece ${best.index + 1} with ${format.score(best.score)}.` : ''}
+          Nothing reaches {format.score(settings.threshold)}.
+          {best ? ` The best is piece ${best.index + 1} with ${format.score(best.score)}.` : ''}
         </p>
       ) : (
         <ol className={styles.places}>
           {places.map((place, rank) => (
-            <Place key={place.index} place={place} rank={rank + 1} part={part} prepared={prepared} opened={opened?.part === part + 1 && opened.piece === place.index + 1} onOpen={onOpen} />
+            <Place
+              key={place.index}
+              place={place}
+              rank={rank + 1}
+              part={part}
+              prepared={prepared}
+              opened={opened?.part === part + 1 && opened.piece === place.index + 1}
+              onOpen={onOpen}
+            />
           ))}
         </ol>
       )}
@@ -102,7 +130,14 @@ function Place({ place, rank, part, prepared, opened, onOpen }: PlaceProps) {
       </span>
       <span className={styles.side}>
         <span className={styles.moved}>{movedWords(place.rankAlone, rank)}</span>
-        <button type="button" id={whyId(`${part + 1}.${place.index + 1}`)} className={styles.why} aria-pressed={opened} aria-label={`Why piece ${place.index + 1} for part ${part + 1}`} onClick={() => onOpen({ part: part + 1, piece: place.index + 1 })}>
+        <button
+          type="button"
+          id={whyId(`${part + 1}.${place.index + 1}`)}
+          className={styles.why}
+          aria-pressed={opened}
+          aria-label={`Why piece ${place.index + 1} for part ${part + 1}`}
+          onClick={() => onOpen({ part: part + 1, piece: place.index + 1 })}
+        >
           Why
         </button>
       </span>

@@ -32,15 +32,35 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
   const { choice, origin } = chosen;
   // One object for one set of circumstances: a plan made under others is not shown.
   const of = useMemo(() => ({ text, choice, context: values.context }), [text, choice, values.context]);
-  const warnings = useMemo(() => (values.provider === 'local' ? [languageWarning(stored), languageWarning(message)].filter((warning) => warning !== null) : []), [values.provider, stored, message]);
+  const warnings = useMemo(
+    () =>
+      values.provider === 'local'
+        ? [languageWarning(stored), languageWarning(message)].filter((warning) => warning !== null)
+        : [],
+    [values.provider, stored, message],
+  );
 
-  const problem = chosen.problem ?? (prepared.pending ? 'Reading what was pasted …' : !text ? 'The stored text cannot be read; see above.' : pieceCount(text) === 0 ? 'Paste a text to search in, or load the sample.' : text.parts.length === 0 ? 'Type a message to search with.' : null);
+  const problem =
+    chosen.problem ??
+    (prepared.pending
+      ? 'Reading what was pasted …'
+      : !text
+        ? 'The stored text cannot be read; see above.'
+        : pieceCount(text) === 0
+          ? 'Paste a text to search in, or load the sample.'
+          : text.parts.length === 0
+            ? 'Type a message to search with.'
+            : null);
   const job = () => ({ choice: choice!, key: origin === null ? null : keyFor(origin) });
-  const fresh = run !== null && sameInput(run.input, input) && JSON.stringify(run.choice) === JSON.stringify(choice);
+  const fresh =
+    run !== null && sameInput(run.input, input) && JSON.stringify(run.choice) === JSON.stringify(choice);
 
   return (
     <div className="stack">
-      <TextPanes params={params} bytes={text && !prepared.pending ? { stored: text.storedBytes, message: text.messageBytes } : null} />
+      <TextPanes
+        params={params}
+        bytes={text && !prepared.pending ? { stored: text.storedBytes, message: text.messageBytes } : null}
+      />
       {warnings.slice(0, 1).map((warning) => (
         <Notice key={warning.language} tone="warn">
           {warning.message}
@@ -53,9 +73,19 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
         action="Embed and search"
         problem={problem}
         remote={choice?.kind !== 'local' && values.provider !== 'local'}
-        localNote={text ? `${format.count(text.distinct[values.context])} texts, embedded on this machine.` : ''}
-        onPlan={() => void methodJob.plan(of, (signal) => planMethod({ ...job(), text: input, context: values.context }, signal))}
-        onStart={() => void methodJob.start(of, (hooks) => runMethod({ input, prepared: text! }, values.context, job(), hooks))}
+        localNote={
+          text ? `${format.count(text.distinct[values.context])} texts, embedded on this machine.` : ''
+        }
+        onPlan={() =>
+          void methodJob.plan(of, (signal) =>
+            planMethod({ ...job(), text: input, context: values.context }, signal),
+          )
+        }
+        onStart={() =>
+          void methodJob.start(of, (hooks) =>
+            runMethod({ input, prepared: text! }, values.context, job(), hooks),
+          )
+        }
       />
       {run ? <MethodResultsView run={run} fresh={fresh} params={params} /> : null}
     </div>

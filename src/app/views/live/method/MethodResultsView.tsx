@@ -28,7 +28,9 @@ interface MethodResultsViewProps {
 export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps) {
   const { weight, limit, threshold, context, pair } = params.values;
   const committed = useMemo(() => ({ weight, limit, threshold }), [weight, limit, threshold]);
-  const [settings, setSettings] = useDraft<SearchSettings>(committed, (value) => params.set(value, { replace: true }));
+  const [settings, setSettings] = useDraft<SearchSettings>(committed, (value) =>
+    params.set(value, { replace: true }),
+  );
   const { prepared, facts } = run;
   const { ranking, error } = useRanking(facts.run, context, settings, pair);
   // The sliders answer first; the lists follow in the same moment or the next. Never those of the run before.
@@ -43,12 +45,29 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
       <div>
         <h2 id="found">What each part finds</h2>
         <p className="soft">
-          {format.count(facts.parts)} {facts.parts === 1 ? 'part' : 'parts'} against {format.count(facts.pieces)} {facts.pieces === 1 ? 'piece' : 'pieces'}, embedded with {facts.model.name}. Moving a slider embeds nothing again.
+          {format.count(facts.parts)} {facts.parts === 1 ? 'part' : 'parts'} against{' '}
+          {format.count(facts.pieces)} {facts.pieces === 1 ? 'piece' : 'pieces'}, embedded with{' '}
+          {facts.model.name}. Moving a slider embeds nothing again.
         </p>
       </div>
-      {fresh ? null : <Notice tone="warn">The text or the model has changed since this run. What follows is about the text as it was; run again for the new one.</Notice>}
-      {context === 'text' && !facts.hasTexts ? <Notice tone="info">The own texts of the contexts are not embedded yet: run again to add them. Until then the mean of the pieces is used.</Notice> : null}
-      {fallbacks > 0 ? <Notice tone="info">In {format.count(fallbacks)} contexts the pieces cancel each other out, so that their mean has no direction; their pieces stand alone there.</Notice> : null}
+      {fresh ? null : (
+        <Notice tone="warn">
+          The text or the model has changed since this run. What follows is about the text as it was; run
+          again for the new one.
+        </Notice>
+      )}
+      {context === 'text' && !facts.hasTexts ? (
+        <Notice tone="info">
+          The own texts of the contexts are not embedded yet: run again to add them. Until then the mean of
+          the pieces is used.
+        </Notice>
+      ) : null}
+      {fallbacks > 0 ? (
+        <Notice tone="info">
+          In {format.count(fallbacks)} contexts the pieces cancel each other out, so that their mean has no
+          direction; their pieces stand alone there.
+        </Notice>
+      ) : null}
       <EmbeddedNote facts={facts} />
       <div className={`panel ${styles.controls} no-print`}>
         <Slider
@@ -61,7 +80,16 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
           help="Share of the piece, or part, in its blend with its context. 1 is the piece alone."
           onChange={(value) => setSettings({ ...settings, weight: value })}
         />
-        <Slider label="Places of a group (X)" value={settings.limit} min={1} max={50} step={1} valueText={format.count(settings.limit)} help="At most so many pieces for each part." onChange={(value) => setSettings({ ...settings, limit: value })} />
+        <Slider
+          label="Places of a group (X)"
+          value={settings.limit}
+          min={1}
+          max={50}
+          step={1}
+          valueText={format.count(settings.limit)}
+          help="At most so many pieces for each part."
+          onChange={(value) => setSettings({ ...settings, limit: value })}
+        />
         <Slider
           label="Threshold"
           value={settings.threshold}
@@ -83,7 +111,11 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
             onChange={(value) => params.set({ context: value })}
           />
           <Explain about="the context of a piece">
-            <p>The vector that a piece is blended with is either the mean of the vectors of all pieces of its turn or section, which costs nothing, or the embedding of the text of the turn itself, which is one more text to embed each.</p>
+            <p>
+              The vector that a piece is blended with is either the mean of the vectors of all pieces of its
+              turn or section, which costs nothing, or the embedding of the text of the turn itself, which is
+              one more text to embed each.
+            </p>
           </Explain>
         </div>
       </div>
@@ -91,7 +123,13 @@ export function MethodResultsView({ run, fresh, params }: MethodResultsViewProps
       {shown ? (
         <>
           <div className={styles.ways}>
-            <Groups results={shown.results} prepared={prepared} settings={shown.settings} onOpen={open} opened={pair} />
+            <Groups
+              results={shown.results}
+              prepared={prepared}
+              settings={shown.settings}
+              onOpen={open}
+              opened={pair}
+            />
             <WrongWays results={shown.results} prepared={prepared} settings={shown.settings} onOpen={open} />
           </div>
           <Anatomy ranking={shown} prepared={prepared} pair={pair} onOpen={open} />

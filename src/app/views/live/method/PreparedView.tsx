@@ -18,7 +18,8 @@ interface PreparedViewProps {
 /** How the pasted text is cut: pieces with labels and sizes, parts of the message. */
 export function PreparedView({ prepared, embedded }: PreparedViewProps) {
   if (prepared.kind === 'working') return null;
-  if (prepared.kind === 'failed') return <ErrorPanel title="The text could not be cut." message={prepared.error.message} />;
+  if (prepared.kind === 'failed')
+    return <ErrorPanel title="The text could not be cut." message={prepared.error.message} />;
   const { answer } = prepared;
   if (answer.kind === 'refused') {
     const { path, found, expected } = answer.problem;
@@ -61,25 +62,44 @@ function Pieces({ text, windows }: { text: PreparedText; windows: Uint16Array | 
   return (
     <section aria-labelledby="pieces" className={styles.list}>
       <h3 id="pieces">
-        {format.count(pieces)} {pieces === 1 ? 'piece' : 'pieces'} in {format.count(contexts)} {contexts === 1 ? 'context' : 'contexts'}{' '}
+        {format.count(pieces)} {pieces === 1 ? 'piece' : 'pieces'} in {format.count(contexts)}{' '}
+        {contexts === 1 ? 'context' : 'contexts'}{' '}
         <Explain about="pieces and contexts">
-          <p>A piece is what is stored and found. What stands around it, its turn or section, is its context. A piece is searched by its own vector blended with that of its context.</p>
+          <p>
+            A piece is what is stored and found. What stands around it, its turn or section, is its context. A
+            piece is searched by its own vector blended with that of its context.
+          </p>
         </Explain>
       </h3>
       {pieces === 0 ? (
         <p className="soft">No stored text yet.</p>
       ) : (
-        <div className={styles.rows} style={{ maxHeight: boxHeight }} onScroll={rows.onScroll} tabIndex={0} role="region" aria-label="Pieces of the stored text">
+        <div
+          className={styles.rows}
+          style={{ maxHeight: boxHeight }}
+          onScroll={rows.onScroll}
+          tabIndex={0}
+          role="region"
+          aria-label="Pieces of the stored text"
+        >
           <ol style={{ height: rows.height }}>
             {Array.from({ length: Math.max(0, rows.to - rows.from) }, (_, offset) => {
               const index = rows.from + offset;
               const piece = pieceAt(text, index);
               const taken = windows?.[index];
               return (
-                <li key={index} style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }} aria-setsize={pieces} aria-posinset={index + 1} title={piece.text.slice(0, 1500)}>
+                <li
+                  key={index}
+                  style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }}
+                  aria-setsize={pieces}
+                  aria-posinset={index + 1}
+                  title={piece.text.slice(0, 1500)}
+                >
                   <span className={styles.number}>{index + 1}</span>
                   <span className={`number ${styles.size}`}>{format.bytes(piece.bytes)}</span>
-                  {taken !== undefined && taken > 1 ? <span className={styles.tag}>{taken} windows</span> : null}
+                  {taken !== undefined && taken > 1 ? (
+                    <span className={styles.tag}>{taken} windows</span>
+                  ) : null}
                   <span className={styles.label}>{piece.label ?? piece.contextName}</span>
                   <span className={styles.excerpt} dir="auto">
                     {excerptOf(bodyOf(piece), 120)}
@@ -101,7 +121,11 @@ function Parts({ text }: { text: PreparedText }) {
       <h3 id="parts">
         {format.count(parts.length)} {parts.length === 1 ? 'part' : 'parts'} of the message{' '}
         <Explain about="parts of the message">
-          <p>The message is cut into its sentences; long ones into windows of 40 words, short ones joined to what stands before them, at most eight in all. Each part is searched for by itself, blended with the vector of the whole message.</p>
+          <p>
+            The message is cut into its sentences; long ones into windows of 40 words, short ones joined to
+            what stands before them, at most eight in all. Each part is searched for by itself, blended with
+            the vector of the whole message.
+          </p>
         </Explain>
       </h3>
       {parts.length === 0 ? (
@@ -120,7 +144,8 @@ function Parts({ text }: { text: PreparedText }) {
       )}
       {messageContextBytes < messageBytes ? (
         <p className="small soft">
-          The message has {format.count(messageBytes)} bytes; its context is the last {format.count(messageContextBytes)} of them. The parts come from all of it.
+          The message has {format.count(messageBytes)} bytes; its context is the last{' '}
+          {format.count(messageContextBytes)} of them. The parts come from all of it.
         </p>
       ) : null}
     </section>

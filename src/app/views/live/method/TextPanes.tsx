@@ -50,10 +50,16 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
       <div className={styles.bar}>
         <h2 id="texts">Your text</h2>
         <div className="row no-print">
-          <Button tone={stored === '' && message === '' ? 'primary' : 'plain'} onClick={() => void loadSample()}>
+          <Button
+            tone={stored === '' && message === '' ? 'primary' : 'plain'}
+            onClick={() => void loadSample()}
+          >
             Load the sample
           </Button>
-          <Button disabled={stored === '' && message === ''} onClick={() => replace({ stored: '', message: '', source: null })}>
+          <Button
+            disabled={stored === '' && message === ''}
+            onClick={() => replace({ stored: '', message: '', source: null })}
+          >
             Clear both
           </Button>
           {undo ? (
@@ -77,7 +83,9 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
             bytes={bytes?.stored ?? null}
             dir="auto"
             spellCheck={false}
-            placeholder={'Plain text, or a JSON array of chat messages:\n[\n  { "role": "user", "content": "…", "time": "2026-03-02T09:12:00Z" },\n  { "role": "assistant", "content": "…", "tool_calls": [ … ] },\n  { "role": "tool", "tool_call_id": "…", "content": "…" }\n]'}
+            placeholder={
+              'Plain text, or a JSON array of chat messages:\n[\n  { "role": "user", "content": "…", "time": "2026-03-02T09:12:00Z" },\n  { "role": "assistant", "content": "…", "tool_calls": [ … ] },\n  { "role": "tool", "tool_call_id": "…", "content": "…" }\n]'
+            }
             value={stored}
             onChange={(text) => setText({ stored: text })}
             onReplace={(text) => replace({ stored: text, message, source: null })}
@@ -85,14 +93,23 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
             onFile={(dropped) => void file.read(dropped)}
           />
           <div className="row">
-            <Choice label="Read it as" value={params.values.stored} options={formats} onChange={(value) => params.set({ stored: value })} />
+            <Choice
+              label="Read it as"
+              value={params.values.stored}
+              options={formats}
+              onChange={(value) => params.set({ stored: value })}
+            />
             <Explain about="the stored text">
               <p>
-                <strong>Chat threads</strong>: a JSON array of messages with roles, tool calls and times, or an array of such threads. A turn begins with a user message; its sources (the message, each assistant step, each tool call with its
-                whole result) are cut separately, and every piece says in front whose it is and from when. The turn is the context of its pieces. System messages are left out.
+                <strong>Chat threads</strong>: a JSON array of messages with roles, tool calls and times, or
+                an array of such threads. A turn begins with a user message; its sources (the message, each
+                assistant step, each tool call with its whole result) are cut separately, and every piece says
+                in front whose it is and from when. The turn is the context of its pieces. System messages are
+                left out.
               </p>
               <p>
-                <strong>Plain text</strong>: a Markdown heading, or a line of three dashes, begins a new section. The section is the context of its pieces, which carry no label.
+                <strong>Plain text</strong>: a Markdown heading, or a line of three dashes, begins a new
+                section. The section is the context of its pieces, which carry no label.
               </p>
             </Explain>
             <FileButton {...file} />
@@ -113,7 +130,11 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
           />
           <Checkbox
             label="Keep both on this device"
-            help={kept ? 'Kept in this browser’s database until you untick this. Nothing is sent.' : 'Otherwise both are gone when you reload or close the page.'}
+            help={
+              kept
+                ? 'Kept in this browser’s database until you untick this. Nothing is sent.'
+                : 'Otherwise both are gone when you reload or close the page.'
+            }
             checked={kept}
             onChange={(keep) => void (keep ? keepOnDevice() : deleteFromDevice())}
           />
@@ -143,7 +164,10 @@ interface FileReading {
 function useFile(onText: (text: string, name: string) => void): FileReading {
   const [problem, setProblem] = useState<string | null>(null);
   const read = async (file: File) => {
-    if (file.size > mostFileBytes) return setProblem(`${file.name} has ${format.bytes(file.size)}; at most ${format.bytes(mostFileBytes)} are read.`);
+    if (file.size > mostFileBytes)
+      return setProblem(
+        `${file.name} has ${format.bytes(file.size)}; at most ${format.bytes(mostFileBytes)} are read.`,
+      );
     try {
       onText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), file.name);
       setProblem(null);
@@ -191,7 +215,11 @@ function Options({ params }: { params: LiveParams }) {
           inputMode="numeric"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={validBytes(typed) ? null : `A whole number from ${format.count(pieceBytes.low)} to ${format.count(pieceBytes.high)}; ${format.count(bytes)} is used.`}
+          error={
+            validBytes(typed)
+              ? null
+              : `A whole number from ${format.count(pieceBytes.low)} to ${format.count(pieceBytes.high)}; ${format.count(bytes)} is used.`
+          }
           help="1,200 in the method."
         />
         <Select

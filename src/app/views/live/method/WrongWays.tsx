@@ -28,9 +28,18 @@ export function WrongWays({ results, prepared, settings, onOpen }: WrongWaysProp
             reaches {format.count(answered - unreached.length)} of {format.count(answered)} parts
           </p>
         </header>
-        <p className="small soft">The whole message as one vector, {format.count(room)} places. The marks name the parts whose group holds the piece; none, and it answers no part.</p>
+        <p className="small soft">
+          The whole message as one vector, {format.count(room)} places. The marks name the parts whose group
+          holds the piece; none, and it answers no part.
+        </p>
         <ShortList
-          places={whole.map(({ index, score }) => ({ index, score, parts: groups.flatMap(({ places }, part) => (places.some((place) => place.index === index) ? [part] : [])) }))}
+          places={whole.map(({ index, score }) => ({
+            index,
+            score,
+            parts: groups.flatMap(({ places }, part) =>
+              places.some((place) => place.index === index) ? [part] : [],
+            ),
+          }))}
           prepared={prepared}
           name="Found with one vector"
           lost={lostWords('Not reached', unreached)}
@@ -44,15 +53,26 @@ export function WrongWays({ results, prepared, settings, onOpen }: WrongWaysProp
             {format.count(answered - starved.length)} of {format.count(answered)} parts have a place
           </p>
         </header>
-        <p className="small soft">All parts in one list, cut at {format.count(room)} places. A part with many good pieces takes the places of others; a part without any is starved.</p>
-        <ShortList places={global.map(({ index, score, part }) => ({ index, score, parts: [part] }))} prepared={prepared} name="The one list" lost={lostWords('Starved', starved)} onOpen={onOpen} />
+        <p className="small soft">
+          All parts in one list, cut at {format.count(room)} places. A part with many good pieces takes the
+          places of others; a part without any is starved.
+        </p>
+        <ShortList
+          places={global.map(({ index, score, part }) => ({ index, score, parts: [part] }))}
+          prepared={prepared}
+          name="The one list"
+          lost={lostWords('Starved', starved)}
+          onOpen={onOpen}
+        />
       </section>
     </>
   );
 }
 
 function lostWords(word: string, parts: readonly number[]): string | null {
-  return parts.length === 0 ? null : `${word}: ${parts.length === 1 ? 'part' : 'parts'} ${parts.map((part) => part + 1).join(', ')}`;
+  return parts.length === 0
+    ? null
+    : `${word}: ${parts.length === 1 ? 'part' : 'parts'} ${parts.map((part) => part + 1).join(', ')}`;
 }
 
 interface ShortPlace {
@@ -82,10 +102,21 @@ function ShortList({ places, prepared, name, lost, onOpen }: ShortListProps) {
             <li key={`${index} ${parts.join(' ')}`}>
               <span className={styles.rank}>{rank + 1}</span>
               <span className="number">{format.score(score)}</span>
-              <button type="button" className={styles.pieceLink} title={pieceAt(prepared, index).text.slice(0, 1500)} onClick={() => onOpen({ part: (parts[0] ?? 0) + 1, piece: index + 1 })}>
+              <button
+                type="button"
+                className={styles.pieceLink}
+                title={pieceAt(prepared, index).text.slice(0, 1500)}
+                onClick={() => onOpen({ part: (parts[0] ?? 0) + 1, piece: index + 1 })}
+              >
                 Piece {index + 1}
               </button>
-              <span className={styles.marks}>{parts.length === 0 ? <span className={styles.none}>no part</span> : parts.map((part) => <PartMark key={part} part={part} />)}</span>
+              <span className={styles.marks}>
+                {parts.length === 0 ? (
+                  <span className={styles.none}>no part</span>
+                ) : (
+                  parts.map((part) => <PartMark key={part} part={part} />)
+                )}
+              </span>
               <span className={styles.excerpt} dir="auto">
                 {excerptOf(bodyOf(pieceAt(prepared, index)), 70)}
               </span>

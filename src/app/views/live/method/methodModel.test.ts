@@ -6,7 +6,12 @@ describe('a piece of a prepared text', () => {
   it('comes with its label, and with the name of its context', () => {
     const prepared = {
       contexts: packTexts(['Turn 1', 'Turn 2']),
-      pieces: { texts: packTexts(['[Turn 1]\nHello', 'Bare']), labels: Int32Array.of(8, -1), contexts: Int32Array.of(0, 1), bytes: Uint32Array.of(14, 4) },
+      pieces: {
+        texts: packTexts(['[Turn 1]\nHello', 'Bare']),
+        labels: Int32Array.of(8, -1),
+        contexts: Int32Array.of(0, 1),
+        bytes: Uint32Array.of(14, 4),
+      },
       parts: [],
       messageBytes: 0,
       messageContextBytes: 0,
@@ -15,7 +20,12 @@ describe('a piece of a prepared text', () => {
       notices: [],
     };
     expect([pieceCount(prepared), contextCount(prepared)]).toEqual([2, 2]);
-    expect(pieceAt(prepared, 0)).toEqual({ text: '[Turn 1]\nHello', label: '[Turn 1]', contextName: 'Turn 1', bytes: 14 });
+    expect(pieceAt(prepared, 0)).toEqual({
+      text: '[Turn 1]\nHello',
+      label: '[Turn 1]',
+      contextName: 'Turn 1',
+      bytes: 14,
+    });
     expect(pieceAt(prepared, 1)).toEqual({ text: 'Bare', label: null, contextName: 'Turn 2', bytes: 4 });
   });
 });

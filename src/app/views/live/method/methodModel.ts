@@ -24,7 +24,12 @@ export function contextCount({ contexts }: PreparedText): number {
 export function pieceAt({ pieces, contexts }: PreparedText, index: number): ShownPiece {
   const text = textAt(pieces.texts, index);
   const label = pieces.labels[index]!;
-  return { text, label: label < 0 ? null : text.slice(0, label), contextName: textAt(contexts, pieces.contexts[index]!), bytes: pieces.bytes[index]! };
+  return {
+    text,
+    label: label < 0 ? null : text.slice(0, label),
+    contextName: textAt(contexts, pieces.contexts[index]!),
+    bytes: pieces.bytes[index]!,
+  };
 }
 
 /** A text without its label line. */
@@ -34,7 +39,10 @@ export function bodyOf({ text, label }: { text: string; label: string | null }):
 
 /** The start of a text on one line. */
 export function excerptOf(text: string, length: number): string {
-  const line = text.slice(0, length * 2).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, length * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
   const points = Array.from(line);
   return points.length > length || text.length > length * 2 ? `${points.slice(0, length).join('')}…` : line;
 }

@@ -22,9 +22,18 @@ interface Shown {
  * wish waits: a dragged slider never queues up. The last ranking of the same run stays
  * until the next is there.
  */
-export function useRanking(run: number, context: ContextKind, settings: SearchSettings, pair: Pair | null): Shown {
+export function useRanking(
+  run: number,
+  context: ContextKind,
+  settings: SearchSettings,
+  pair: Pair | null,
+): Shown {
   const [shown, setShown] = useState<Shown & { run: number }>({ run, ranking: null, error: null });
-  const asking = useRef<{ busy: boolean; next: Request | null; left: boolean }>({ busy: false, next: null, left: false });
+  const asking = useRef<{ busy: boolean; next: Request | null; left: boolean }>({
+    busy: false,
+    next: null,
+    left: false,
+  });
   const { part, piece } = pair ?? { part: null, piece: null };
   useEffect(() => {
     const state = asking.current;
@@ -42,16 +51,24 @@ export function useRanking(run: number, context: ContextKind, settings: SearchSe
   return shown.run === run ? shown : { ranking: null, error: null };
 }
 
-async function askOn(state: { busy: boolean; next: Request | null; left: boolean }, show: (shown: Shown & { run: number }) => void): Promise<void> {
+async function askOn(
+  state: { busy: boolean; next: Request | null; left: boolean },
+  show: (shown: Shown & { run: number }) => void,
+): Promise<void> {
   state.busy = true;
   for (let request = state.next; request; request = state.next) {
     state.next = null;
     const { run, pair, ...rest } = request;
     try {
-      const ranking = await compute().run('rankMethod', { run, ...rest, pair: pair && { part: pair.part - 1, piece: pair.piece - 1 } });
+      const ranking = await compute().run('rankMethod', {
+        run,
+        ...rest,
+        pair: pair && { part: pair.part - 1, piece: pair.piece - 1 },
+      });
       if (ranking && !state.left) show({ run, ranking: { ...ranking, run }, error: null });
     } catch (error) {
-      if (!state.left) show({ run, ranking: null, error: error instanceof Error ? error : new Error(String(error)) });
+      if (!state.left)
+        show({ run, ranking: null, error: error instanceof Error ? error : new Error(String(error)) });
     }
   }
   state.busy = false;

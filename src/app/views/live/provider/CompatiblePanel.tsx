@@ -17,12 +17,15 @@ const examples = [
 /** Any endpoint that speaks OpenAI's API. */
 export function CompatiblePanel({ chosen }: { chosen: ChosenProvider }) {
   const fields = useEndpoint();
-  const change = (patch: Partial<EndpointFields>) => setEndpoint(patch, isAddress(patch.baseUrl ?? fields.baseUrl));
+  const change = (patch: Partial<EndpointFields>) =>
+    setEndpoint(patch, isAddress(patch.baseUrl ?? fields.baseUrl));
   const addressProblem = fields.baseUrl.trim() !== '' && chosen.origin === null ? chosen.problem : null;
   return (
     <div className={styles.body}>
       <p>
-        Texts that are not yet kept are sent to <strong>{chosen.origin ?? 'the address that you type'}</strong>, and nowhere else. The server must allow this page’s origin (<code>{location.origin}</code>) by CORS.
+        Texts that are not yet kept are sent to{' '}
+        <strong>{chosen.origin ?? 'the address that you type'}</strong>, and nowhere else. The server must
+        allow this page’s origin (<code>{location.origin}</code>) by CORS.
       </p>
       <div className={styles.fields}>
         <TextField
@@ -45,13 +48,27 @@ export function CompatiblePanel({ chosen }: { chosen: ChosenProvider }) {
             </option>
           ))}
         </datalist>
-        <TextField label="Model" autoComplete="off" spellCheck={false} placeholder="nomic-embed-text" value={fields.model} onChange={(event) => change({ model: event.target.value })} help="As the server calls it." />
+        <TextField
+          label="Model"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="nomic-embed-text"
+          value={fields.model}
+          onChange={(event) => change({ model: event.target.value })}
+          help="As the server calls it."
+        />
         <KeyField origin={chosen.origin} optional />
       </div>
       <details>
         <summary>Dimensions, length of texts, size of requests</summary>
         <div className={styles.fields}>
-          <TextField label="Dimensions" inputMode="numeric" value={fields.dimensions} onChange={(event) => change({ dimensions: event.target.value })} help="Empty: the endpoint decides." />
+          <TextField
+            label="Dimensions"
+            inputMode="numeric"
+            value={fields.dimensions}
+            onChange={(event) => change({ dimensions: event.target.value })}
+            help="Empty: the endpoint decides."
+          />
           <TextField
             label="Tokens that the model reads"
             inputMode="numeric"
@@ -59,11 +76,24 @@ export function CompatiblePanel({ chosen }: { chosen: ChosenProvider }) {
             onChange={(event) => change({ maxTokens: event.target.value })}
             help="Longer texts are then cut into windows. Empty: unknown, and a run checks whether the end of the longest text was read (two more inputs)."
           />
-          <TextField label="Texts in one request" inputMode="numeric" value={fields.maxInputs} onChange={(event) => change({ maxInputs: event.target.value })} help="Empty: as many as make an answer of 131,072 numbers, 128 for vectors of 1,024; a server that refuses is asked for fewer." />
-          <Checkbox label="Shorten the vectors here" checked={fields.truncateHere} onChange={(truncateHere) => change({ truncateHere })} help="For servers that ignore “dimensions” and models that were trained to be shortened." />
+          <TextField
+            label="Texts in one request"
+            inputMode="numeric"
+            value={fields.maxInputs}
+            onChange={(event) => change({ maxInputs: event.target.value })}
+            help="Empty: as many as make an answer of 131,072 numbers, 128 for vectors of 1,024; a server that refuses is asked for fewer."
+          />
+          <Checkbox
+            label="Shorten the vectors here"
+            checked={fields.truncateHere}
+            onChange={(truncateHere) => change({ truncateHere })}
+            help="For servers that ignore “dimensions” and models that were trained to be shortened."
+          />
         </div>
       </details>
-      {chosen.problem !== null && addressProblem === null && fields.baseUrl.trim() !== '' ? <p className="small soft">{chosen.problem}</p> : null}
+      {chosen.problem !== null && addressProblem === null && fields.baseUrl.trim() !== '' ? (
+        <p className="small soft">{chosen.problem}</p>
+      ) : null}
       <AboutKeys />
     </div>
   );
@@ -71,7 +101,15 @@ export function CompatiblePanel({ chosen }: { chosen: ChosenProvider }) {
 
 function isAddress(baseUrl: string): boolean {
   try {
-    endpointOf({ kind: 'compatible', baseUrl, model: '', dimensions: null, truncateHere: false, maxTokens: null, maxInputs: null });
+    endpointOf({
+      kind: 'compatible',
+      baseUrl,
+      model: '',
+      dimensions: null,
+      truncateHere: false,
+      maxTokens: null,
+      maxInputs: null,
+    });
     return true;
   } catch {
     return false;

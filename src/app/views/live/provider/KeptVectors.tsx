@@ -12,7 +12,10 @@ export function KeptVectors() {
   return (
     <div className={`row small soft ${styles.kept}`}>
       <span>
-        {size.problem ?? (size.entries === 0 ? 'No vectors are kept in this browser yet. Those of a run are, so that no text is embedded twice.' : `Vectors kept in this browser: ${format.count(size.entries)}, ${format.bytes(size.bytes)}. They hold no text.`)}
+        {size.problem ??
+          (size.entries === 0
+            ? 'No vectors are kept in this browser yet. Those of a run are, so that no text is embedded twice.'
+            : `Vectors kept in this browser: ${format.count(size.entries)}, ${format.bytes(size.bytes)}. They hold no text.`)}
       </span>
       {size.entries > 0 ? (
         <Button tone="quiet" onClick={() => void clearKeptVectors()}>

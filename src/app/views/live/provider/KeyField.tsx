@@ -14,7 +14,16 @@ export function KeyField({ origin, optional }: { origin: string | null; optional
   const [refused, setRefused] = useState(false);
   const [cleared, setCleared] = useState(0);
   const label = optional ? 'API key (optional)' : 'API key';
-  if (origin === null) return <TextField label={label} type="password" autoComplete="off" disabled help="Type the base URL first: a key belongs to one endpoint." />;
+  if (origin === null)
+    return (
+      <TextField
+        label={label}
+        type="password"
+        autoComplete="off"
+        disabled
+        help="Type the base URL first: a key belongs to one endpoint."
+      />
+    );
   const forget = () => {
     keepKeyForTab(origin, false);
     setKey(origin, '');
@@ -37,7 +46,14 @@ export function KeyField({ origin, optional }: { origin: string | null; optional
         help={set ? `Set, for ${origin} only.` : `Will be used for ${origin} only.`}
       />
       <div className="row">
-        <Checkbox label="Keep it for this tab" help={refused ? 'The browser refuses: it is kept in memory only.' : 'Otherwise it is gone on reload.'} checked={kept} onChange={(keep) => setRefused(!keepKeyForTab(origin, keep))} />
+        <Checkbox
+          label="Keep it for this tab"
+          help={
+            refused ? 'The browser refuses: it is kept in memory only.' : 'Otherwise it is gone on reload.'
+          }
+          checked={kept}
+          onChange={(keep) => setRefused(!keepKeyForTab(origin, keep))}
+        />
         {set ? (
           <Button tone="quiet" onClick={forget}>
             Forget the key

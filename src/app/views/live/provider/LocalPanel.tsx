@@ -18,14 +18,18 @@ export function LocalPanel() {
   return (
     <div className={styles.body}>
       <p>
-        <strong>No key, and nothing leaves your machine.</strong> {name} ({dimensions} dimensions) runs in this page, in the background. It was made for <strong>English</strong>: expect poor matches in other languages. It reads {maxTokens} of
-        its own tokens at a time, so a longer text is cut into windows whose vectors are averaged; how many windows each text took is shown.
+        <strong>No key, and nothing leaves your machine.</strong> {name} ({dimensions} dimensions) runs in
+        this page, in the background. It was made for <strong>English</strong>: expect poor matches in other
+        languages. It reads {maxTokens} of its own tokens at a time, so a longer text is cut into windows
+        whose vectors are averaged; how many windows each text took is shown.
       </p>
       {state.kind === 'absent' ? (
         <div className="row">
           <Button onClick={load}>Load the model now</Button>
           <span className="soft small">
-            {keptBytes ? `Kept in this browser since an earlier visit (${format.bytes(keptBytes)}); nothing is downloaded.` : '26 MB of weights and 2 MB that run them, from this site, once; then kept in this browser. The first run loads it too.'}
+            {keptBytes
+              ? `Kept in this browser since an earlier visit (${format.bytes(keptBytes)}); nothing is downloaded.`
+              : '26 MB of weights and 2 MB that run them, from this site, once; then kept in this browser. The first run loads it too.'}
           </span>
         </div>
       ) : null}
@@ -34,16 +38,23 @@ export function LocalPanel() {
           label="Loading the model"
           value={state.progress?.loadedBytes ?? null}
           of={state.progress?.totalBytes ?? 1}
-          text={state.progress ? `Loading the model: ${format.bytes(state.progress.loadedBytes)} of ${format.bytes(state.progress.totalBytes)}` : 'Starting …'}
+          text={
+            state.progress
+              ? `Loading the model: ${format.bytes(state.progress.loadedBytes)} of ${format.bytes(state.progress.totalBytes)}`
+              : 'Starting …'
+          }
         />
       ) : null}
       {state.kind === 'ready' ? (
         <p className={styles.ready} role="status">
-          <span aria-hidden="true">✓</span> The model is ready{state.fromStorage ? ', from this browser’s storage' : ''}. From now on it works without a network.
+          <span aria-hidden="true">✓</span> The model is ready
+          {state.fromStorage ? ', from this browser’s storage' : ''}. From now on it works without a network.
           {state.kept ? '' : ' The browser refuses to keep it, so it is downloaded again on the next visit.'}
         </p>
       ) : null}
-      {state.kind === 'failed' ? <ErrorPanel title="The model could not be loaded." message={state.error.message} onRetry={load} /> : null}
+      {state.kind === 'failed' ? (
+        <ErrorPanel title="The model could not be loaded." message={state.error.message} onRetry={load} />
+      ) : null}
       {keptBytes ? (
         <p className="row small soft">
           <span>Model files in this browser: {format.bytes(keptBytes)}.</span>

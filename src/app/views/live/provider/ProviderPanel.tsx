@@ -9,9 +9,17 @@ import { OpenAiPanel } from './OpenAiPanel';
 import styles from './Provider.module.css';
 
 const providers = [
-  { value: 'local', label: 'Built-in model', title: 'Runs in this page; no key, nothing leaves your machine' },
+  {
+    value: 'local',
+    label: 'Built-in model',
+    title: 'Runs in this page; no key, nothing leaves your machine',
+  },
   { value: 'openai', label: 'OpenAI', title: 'Your own key; texts are sent to api.openai.com' },
-  { value: 'compatible', label: 'Any compatible endpoint', title: 'Ollama, LM Studio, vLLM, llama.cpp, a proxy of yours' },
+  {
+    value: 'compatible',
+    label: 'Any compatible endpoint',
+    title: 'Ollama, LM Studio, vLLM, llama.cpp, a proxy of yours',
+  },
 ] as const;
 
 /** Which model embeds, what that means for the reader's text, and what is kept of it. */
@@ -20,14 +28,24 @@ export function ProviderPanel({ params, chosen }: { params: LiveParams; chosen: 
   return (
     <section className={`panel ${styles.panel} no-print`} aria-labelledby="provider">
       <h2 id="provider">Embedding model</h2>
-      <Choice label="Provider" hideLabel value={provider} options={providers} onChange={(value) => params.set({ provider: value })} />
+      <Choice
+        label="Provider"
+        hideLabel
+        value={provider}
+        options={providers}
+        onChange={(value) => params.set({ provider: value })}
+      />
       {panelOf(provider, params, chosen)}
       <KeptVectors />
     </section>
   );
 }
 
-function panelOf(provider: LiveParams['values']['provider'], params: LiveParams, chosen: ChosenProvider): ReactNode {
+function panelOf(
+  provider: LiveParams['values']['provider'],
+  params: LiveParams,
+  chosen: ChosenProvider,
+): ReactNode {
   switch (provider) {
     case 'local':
       return <LocalPanel />;

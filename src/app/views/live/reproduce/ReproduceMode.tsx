@@ -48,11 +48,22 @@ function Reproduce({ params, chosen }: LiveModeProps) {
       <section className="stack" aria-labelledby="experiment">
         <h2 id="experiment">The controlled experiment, with a model of your choice</h2>
         <p>
-          The texts of the <a href={formatLocation({ page: 'experiment', experiment: published.entry.id, view: 'scorecard' })}>published experiment</a>, the same 15 methods under the same 4 conditions, computed by the same code:{' '}
-          {format.count(counts.families)} families, {format.count(counts.records)} records, {format.count(counts.specificQueries + counts.genericQueries)} queries, each with a noisy variant. That is {format.count(published.texts.length)} distinct
-          short texts to embed. Your result then stands beside the published one and opens in every view.
+          The texts of the{' '}
+          <a href={formatLocation({ page: 'experiment', experiment: published.entry.id, view: 'scorecard' })}>
+            published experiment
+          </a>
+          , the same 15 methods under the same 4 conditions, computed by the same code:{' '}
+          {format.count(counts.families)} families, {format.count(counts.records)} records,{' '}
+          {format.count(counts.specificQueries + counts.genericQueries)} queries, each with a noisy variant.
+          That is {format.count(published.texts.length)} distinct short texts to embed. Your result then
+          stands beside the published one and opens in every view.
         </p>
-        {params.values.provider === 'local' ? <Notice tone="info">The published figures were measured with this very model. Running it again checks them: in one go, your files come out the same to the last byte.</Notice> : null}
+        {params.values.provider === 'local' ? (
+          <Notice tone="info">
+            The published figures were measured with this very model. Running it again checks them: in one go,
+            your files come out the same to the last byte.
+          </Notice>
+        ) : null}
       </section>
       <RunPanel
         job={reproduceJob}

@@ -1,6 +1,11 @@
 import { use } from 'react';
 import { format } from '../../../../core';
-import { blendConditions, blendSimilaritiesFormat, blendSummaryFormat, type BlendCondition } from '../../../../schema/contextualBlend';
+import {
+  blendConditions,
+  blendSimilaritiesFormat,
+  blendSummaryFormat,
+  type BlendCondition,
+} from '../../../../schema/contextualBlend';
 import type { Estimate } from '../../../../schema/common';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
@@ -13,12 +18,22 @@ import { DownloadRun } from '../../shared/OpenedRunBar';
 import { boundsOf, compareRuns, largestGap } from './reproduceModel';
 import styles from './Reproduce.module.css';
 
-const conditionNames: Record<BlendCondition, string> = { clean: 'Clean texts', stored: 'Noise in the stored texts', query: 'Noise in the queries', both: 'Noise on both sides' };
+const conditionNames: Record<BlendCondition, string> = {
+  clean: 'Clean texts',
+  stored: 'Noise in the stored texts',
+  query: 'Noise in the queries',
+  both: 'Noise on both sides',
+};
 
 /** The reader's run beside the published one and what the source reported. */
 export function ReproduceResult({ published, run }: { published: PublishedBlend; run: BlendRun }) {
   const opened = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === run.entry.id));
-  if (!opened) return <Notice tone="info">The run was closed. Run the experiment again; the vectors are kept, so it takes a few seconds.</Notice>;
+  if (!opened)
+    return (
+      <Notice tone="info">
+        The run was closed. Run the experiment again; the vectors are kept, so it takes a few seconds.
+      </Notice>
+    );
   return (
     <section className="stack" aria-labelledby="result">
       <h2 id="result">Your run beside the published one</h2>
@@ -31,15 +46,23 @@ export function ReproduceResult({ published, run }: { published: PublishedBlend;
       <Identical published={published} run={run} opened={opened} />
       {run.windowed > 0 ? (
         <Notice tone="warn">
-          {format.count(run.windowed)} texts were longer than the model reads and went in as averaged windows. The experiment means every text to be read whole, so figures are not quite comparable.
+          {format.count(run.windowed)} texts were longer than the model reads and went in as averaged windows.
+          The experiment means every text to be read whole, so figures are not quite comparable.
         </Notice>
       ) : null}
       <div className="row no-print">
-        <a className={styles.open} href={formatLocation({ page: 'experiment', experiment: run.entry.id, view: 'scorecard' })}>
+        <a
+          className={styles.open}
+          href={formatLocation({ page: 'experiment', experiment: run.entry.id, view: 'scorecard' })}
+        >
           Open in the explorer
         </a>
         <DownloadRun run={opened} />
-        {opened.kept ? <span className="soft small">Kept on this device.</span> : <Button onClick={() => void keepOnDevice(run.entry.id)}>Keep on this device</Button>}
+        {opened.kept ? (
+          <span className="soft small">Kept on this device.</span>
+        ) : (
+          <Button onClick={() => void keepOnDevice(run.entry.id)}>Keep on this device</Button>
+        )}
         {opened.refusal ? <Notice tone="warn">{opened.refusal}</Notice> : null}
       </div>
       <ComparedTable published={published} opened={opened} />
@@ -48,45 +71,99 @@ export function ReproduceResult({ published, run }: { published: PublishedBlend;
 }
 
 /** With the model of the published run, equal files are the strongest check that there is; else the largest difference of any score is. */
-function Identical({ published, run, opened }: { published: PublishedBlend; run: BlendRun; opened: OpenedRun }) {
+function Identical({
+  published,
+  run,
+  opened,
+}: {
+  published: PublishedBlend;
+  run: BlendRun;
+  opened: OpenedRun;
+}) {
   const { identical, files } = run;
-  const { value: summary } = use(loadExperimentFile(opened.source, opened.entry, 'summary.json', blendSummaryFormat));
+  const { value: summary } = use(
+    loadExperimentFile(opened.source, opened.entry, 'summary.json', blendSummaryFormat),
+  );
   const { provider, name, revision, dimensions } = summary.model;
   const theirs = published.summary.model;
-  if (provider !== theirs.provider || name !== theirs.name || revision !== theirs.revision || dimensions !== theirs.dimensions) return null;
-  if (identical?.length === files.size) return <Notice tone="good">All {format.count(files.size)} files are the published ones to the last byte (equal SHA-256).</Notice>;
+  if (
+    provider !== theirs.provider ||
+    name !== theirs.name ||
+    revision !== theirs.revision ||
+    dimensions !== theirs.dimensions
+  )
+    return null;
+  if (identical?.length === files.size)
+    return (
+      <Notice tone="good">
+        All {format.count(files.size)} files are the published ones to the last byte (equal SHA-256).
+      </Notice>
+    );
   return <Gap published={published} opened={opened} identical={identical} count={files.size} />;
 }
 
 /** Scores may differ by so little without anything being wrong: the same text in another batch. */
 const allowedGap = 1e-6;
 
-function Gap({ published, opened, identical, count }: { published: PublishedBlend; opened: OpenedRun; identical: string[] | null; count: number }) {
-  const { value: theirs } = use(loadExperimentFile(publishedArtifacts, published.entry, 'similarities.json', blendSimilaritiesFormat));
-  const { value: own } = use(loadExperimentFile(opened.source, opened.entry, 'similarities.json', blendSimilaritiesFormat));
+function Gap({
+  published,
+  opened,
+  identical,
+  count,
+}: {
+  published: PublishedBlend;
+  opened: OpenedRun;
+  identical: string[] | null;
+  count: number;
+}) {
+  const { value: theirs } = use(
+    loadExperimentFile(publishedArtifacts, published.entry, 'similarities.json', blendSimilaritiesFormat),
+  );
+  const { value: own } = use(
+    loadExperimentFile(opened.source, opened.entry, 'similarities.json', blendSimilaritiesFormat),
+  );
   const gap = largestGap(theirs, own);
   if (gap === null || gap > allowedGap) {
-    return <Notice tone="bad">Your run does not confirm the published one: {gap === null ? 'it is of other texts' : `dot products differ by up to ${format.score(gap)}, and at most ${format.score(allowedGap)} is expected`}.</Notice>;
+    return (
+      <Notice tone="bad">
+        Your run does not confirm the published one:{' '}
+        {gap === null
+          ? 'it is of other texts'
+          : `dot products differ by up to ${format.score(gap)}, and at most ${format.score(allowedGap)} is expected`}
+        .
+      </Notice>
+    );
   }
   return (
     <Notice tone="good">
       Your run confirms the published one: no dot product differs by more than {format.score(gap)}.{' '}
-      {identical === null ? 'Bytes could not be compared, because this page is not served over https.' : `${format.count(identical.length)} of ${format.count(count)} files are equal to the last byte. A run that was interrupted, or that found vectors kept from other runs, embeds its texts in other batches, which moves the last digits.`}
+      {identical === null
+        ? 'Bytes could not be compared, because this page is not served over https.'
+        : `${format.count(identical.length)} of ${format.count(count)} files are equal to the last byte. A run that was interrupted, or that found vectors kept from other runs, embeds its texts in other batches, which moves the last digits.`}
     </Notice>
   );
 }
 
 function ComparedTable({ published, opened }: { published: PublishedBlend; opened: OpenedRun }) {
-  const { value: own } = use(loadExperimentFile(opened.source, opened.entry, 'summary.json', blendSummaryFormat));
+  const { value: own } = use(
+    loadExperimentFile(opened.source, opened.entry, 'summary.json', blendSummaryFormat),
+  );
   const rows = compareRuns(published.summary, own);
   const n = own.counts.specificEvaluationQueries;
   return (
     <>
-      <div className="scroll-x panel" tabIndex={0} role="region" aria-label="Top 1 of your run, of the published one, and as the source reported it">
+      <div
+        className="scroll-x panel"
+        tabIndex={0}
+        role="region"
+        aria-label="Top 1 of your run, of the published one, and as the source reported it"
+      >
         <table className={styles.table}>
           <caption>
-            Top 1: share of {format.count(n)} specific evaluation queries whose record is found first, with its 95 % interval over {format.count(own.bootstrap.clusters)} families. “Published” is measured here with {published.summary.model.name}, “yours” with{' '}
-            {own.model.name}. “Source” is what the source reported on other texts with another model; it is not to be compared with the other two.
+            Top 1: share of {format.count(n)} specific evaluation queries whose record is found first, with
+            its 95 % interval over {format.count(own.bootstrap.clusters)} families. “Published” is measured
+            here with {published.summary.model.name}, “yours” with {own.model.name}. “Source” is what the
+            source reported on other texts with another model; it is not to be compared with the other two.
           </caption>
           <thead>
             <tr>
@@ -123,7 +200,11 @@ function ComparedTable({ published, opened }: { published: PublishedBlend; opene
                     <FigureCell key={`${condition} published`} estimate={theirs} first />,
                     <FigureCell key={`${condition} own`} estimate={mine} strong />,
                     <td key={`${condition} source`} className={styles.reported}>
-                      {reported === null ? <span aria-label="not reported">·</span> : format.percent(reported)}
+                      {reported === null ? (
+                        <span aria-label="not reported">·</span>
+                      ) : (
+                        format.percent(reported)
+                      )}
                     </td>,
                   ];
                 })}
@@ -136,12 +217,24 @@ function ComparedTable({ published, opened }: { published: PublishedBlend; opene
   );
 }
 
-function FigureCell({ estimate, first = false, strong = false }: { estimate: Estimate | null; first?: boolean; strong?: boolean }) {
+function FigureCell({
+  estimate,
+  first = false,
+  strong = false,
+}: {
+  estimate: Estimate | null;
+  first?: boolean;
+  strong?: boolean;
+}) {
   const bounds = boundsOf(estimate);
   return (
     <td className={[first && styles.first, strong && styles.own].filter(Boolean).join(' ')}>
       {format.percent(estimate?.value, estimate?.n)}
-      <span className={styles.interval}>{bounds ? format.interval(bounds[0], bounds[1], (value) => format.percent(value).replace(' %', '')) : format.MISSING}</span>
+      <span className={styles.interval}>
+        {bounds
+          ? format.interval(bounds[0], bounds[1], (value) => format.percent(value).replace(' %', ''))
+          : format.MISSING}
+      </span>
     </td>
   );
 }

@@ -1,4 +1,10 @@
-import { blendBlocks, blendConditions, type BlendCondition, type BlendSimilarities, type BlendSummary } from '../../../../schema/contextualBlend';
+import {
+  blendBlocks,
+  blendConditions,
+  type BlendCondition,
+  type BlendSimilarities,
+  type BlendSummary,
+} from '../../../../schema/contextualBlend';
 import type { Estimate } from '../../../../schema/common';
 
 /** Top-1 of one method under one condition: as published here, in the reader's run, and as the source reported it. */
@@ -17,7 +23,9 @@ export interface ComparedRow {
 
 /** The rows of both runs, in the published order; a row that only one of them has is kept. */
 export function compareRuns(published: BlendSummary, own: BlendSummary): ComparedRow[] {
-  const [theirs, mine] = [published, own].map((summary) => new Map(summary.rows.map((row) => [row.row, row])));
+  const [theirs, mine] = [published, own].map(
+    (summary) => new Map(summary.rows.map((row) => [row.row, row])),
+  );
   const reported = new Map(published.references.map((reference) => [reference.besides, reference.top1]));
   const rows = [...published.rows, ...own.rows.filter(({ row }) => !theirs!.has(row))];
   return rows.map(({ row, label }) => {
@@ -54,11 +62,16 @@ export function largestGap(a: BlendSimilarities, b: BlendSimilarities): number |
     const [one, other] = [a[block], b[block]];
     const pairs: [unknown, unknown][] = [
       [one.pieceToPiece, other.pieceToPiece],
-      ...Object.entries({ ...one.contextToContext }).map(([variant, matrix]): [unknown, unknown] => [matrix, other.contextToContext[variant as keyof typeof other.contextToContext]]),
-      ...(['pieceToContext', 'contextToPiece', 'queryInner', 'storedInner'] as const).flatMap((name): [unknown, unknown][] => [
-        [one[name].clean, other[name].clean],
-        [one[name].noisy, other[name].noisy],
+      ...Object.entries({ ...one.contextToContext }).map(([variant, matrix]): [unknown, unknown] => [
+        matrix,
+        other.contextToContext[variant as keyof typeof other.contextToContext],
       ]),
+      ...(['pieceToContext', 'contextToPiece', 'queryInner', 'storedInner'] as const).flatMap(
+        (name): [unknown, unknown][] => [
+          [one[name].clean, other[name].clean],
+          [one[name].noisy, other[name].noisy],
+        ],
+      ),
     ];
     if (!pairs.every(([left, right]) => compare(left, right))) return null;
   }
