@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './findBrowser';
 
-const port = 4174;
+/** `E2E_PORT` keeps two checkouts on one machine out of each other's way. */
+const port = Number(process.env['E2E_PORT'] ?? 4174);
 /** A server that already runs, for quick repeated runs of one file; otherwise the built page is served here. */
 const running = process.env['E2E_BASE'];
 const executablePath = findBrowser();

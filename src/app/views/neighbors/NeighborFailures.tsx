@@ -38,7 +38,6 @@ export function NeighborFailures({ experiment }: ExperimentViewProps) {
   );
   const [questions, chunks, hits] = [use(loads[0]), use(loads[1]), use(loads[2])];
   const runs = runLoads.map((load) => use(load));
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the files behind `runs` are those of the summary
   const data = useMemo(
     () =>
       neighborData(
@@ -48,6 +47,7 @@ export function NeighborFailures({ experiment }: ExperimentViewProps) {
         hits.value,
         runs.map(({ value }) => value),
       ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the files behind `runs` are those of the summary
     [summary, questions, chunks, hits],
   );
   return (
