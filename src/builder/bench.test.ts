@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textsToEmbed, type BlendTexts } from '../core/experiments/contextualBlend/similarity';
+import { textsToEmbed, type BlendTexts } from '../experiments/blend/measure/similarity';
 import { startHostileEndpoint } from '../testing/hostileEndpoint';
 import { listFiles, publishedFolder } from './artifacts/store';
 import { runBench } from './bench';

@@ -1,4 +1,4 @@
-import { ArtifactError } from '../schema/errors';
+import { ArtifactError } from '../artifact/errors';
 import { commandHelp, exitCode, listLines, parseCall, UsageError, type ExitCode } from './commandLine';
 import { commands } from './commands/registry';
 import type { Output } from './progress';

@@ -1,4 +1,4 @@
-import { formatPath } from '../schema/jsonText';
+import { formatPath } from '../artifact/jsonText';
 
 /**
  * The first place where two values differ, as a path with both sides; null when none

@@ -1,4 +1,4 @@
-import type { ExperimentEntry, ExperimentKind } from '../schema/indexFile';
+import type { ExperimentEntry, ExperimentKind } from '../artifact/indexFile';
 import type { ArtifactFile } from './artifacts/store';
 import type { Progress } from './progress';
 

@@ -1,6 +1,6 @@
 import { chunkingSquad } from './chunking/experiment';
 import { contextualBlend } from './contextualBlend/experiment';
-import type { ExperimentEntry } from '../schema/indexFile';
+import type { ExperimentEntry } from '../artifact/indexFile';
 import type { ExperimentBuilder, ExperimentTools } from './experiment';
 import { importedTools } from './imported/tools';
 import { neighborExpansion } from './neighborExpansion/experiment';

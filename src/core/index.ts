@@ -168,24 +168,20 @@ export {
   type BlendCondition,
   type BlendMethod,
   type BlendWeights,
-} from './experiments/contextualBlend/methods';
+} from '../experiments/blend/measure/methods';
 export {
   composeBlendFixtures,
   type AuthoredSet,
   type ComposedFixtures,
-} from './experiments/contextualBlend/fixtures';
-export {
-  similarityBlock,
-  textsToEmbed,
-  type SimilarityBlock,
-} from './experiments/contextualBlend/similarity';
+} from '../experiments/blend/measure/fixtures';
+export { similarityBlock, textsToEmbed, type SimilarityBlock } from '../experiments/blend/measure/similarity';
 export {
   blockDots,
   rankBlendQuery,
   relevantRecords,
   type BlendOrder,
-} from './experiments/contextualBlend/ranking';
-export { blockOutcomes, rankingOutcome, type BlendOutcome } from './experiments/contextualBlend/outcomes';
+} from '../experiments/blend/measure/ranking';
+export { blockOutcomes, rankingOutcome, type BlendOutcome } from '../experiments/blend/measure/outcomes';
 export {
   blendColumn,
   blendCurve,
@@ -194,14 +190,14 @@ export {
   type BlendBlocks,
   type BlendCurvePoint,
   type BlendEvaluation,
-} from './experiments/contextualBlend/evaluation';
+} from '../experiments/blend/measure/evaluation';
 export {
   blendResults,
   blendSimilarities,
   blendSummary,
   evaluateRankings,
-} from './experiments/contextualBlend/files';
-export { explainBlendMiss, type BlendMiss, type MissSide } from './experiments/contextualBlend/miss';
+} from '../experiments/blend/measure/files';
+export { explainBlendMiss, type BlendMiss, type MissSide } from '../experiments/blend/measure/miss';
 export {
   checkCorpus,
   clustersOf,
@@ -212,7 +208,7 @@ export {
   type BenchmarkStep,
   type GoldSpan,
   type Grouping,
-} from './experiments/chunking/corpus';
+} from '../datasets/corpus';
 export {
   benchmarkTexts,
   keptDepth,
@@ -222,50 +218,53 @@ export {
   type BenchmarkRow,
   type BenchmarkRun,
   type PreparedBenchmark,
-} from './experiments/chunking/benchmark';
-export { clustered, columnOf, rowFigures, type RowFigures } from './experiments/chunking/figures';
-export { documentTokens, type DocumentTokens } from './experiments/chunking/documentTokens';
+} from '../experiments/chunking/measure/benchmark';
+export { clustered, columnOf, rowFigures, type RowFigures } from '../experiments/chunking/measure/figures';
+export { documentTokens, type DocumentTokens } from '../experiments/chunking/measure/documentTokens';
 export {
   setupsOf,
   type BenchmarkEmbedding,
   type BenchmarkOptions,
   type Retriever,
   type Setup,
-} from './experiments/chunking/setups';
+} from '../experiments/chunking/measure/setups';
 export {
   committedStrategies,
   indexedTexts,
   type BenchmarkStrategy,
   type StrategyIndex,
-} from './experiments/chunking/strategyIndex';
-export { runSwitches, switchSettings, type SwitchSetting } from './experiments/chunking/switches';
-export { verdicts, type Verdicts } from './experiments/chunking/verdicts';
+} from '../experiments/chunking/measure/strategyIndex';
+export { runSwitches, switchSettings, type SwitchSetting } from '../experiments/chunking/measure/switches';
+export { verdicts, type Verdicts } from '../experiments/chunking/measure/verdicts';
 export {
   relevantRuns,
   type NumberedRun,
   type RelevantRuns,
-} from './experiments/neighborExpansion/answerRuns';
-export { expansionGround, type ExpansionGround } from './experiments/neighborExpansion/basis';
-export { runNeighborExpansion, type NeighborExpansionRun } from './experiments/neighborExpansion/experiment';
+} from '../experiments/chunking/neighbors/answerRuns';
+export { expansionGround, type ExpansionGround } from '../experiments/chunking/neighbors/basis';
+export {
+  runNeighborExpansion,
+  type NeighborExpansionRun,
+} from '../experiments/chunking/neighbors/experiment';
 export {
   expansionComparisons,
   expansionFigures,
   type ExpansionFigures,
   type ExpansionRun,
-} from './experiments/neighborExpansion/figures';
+} from '../experiments/chunking/neighbors/figures';
 export {
   expandQuestion,
   expansionOutcomes,
   type ExpansionBasis,
   type ExpansionOutcome,
-} from './experiments/neighborExpansion/outcomes';
+} from '../experiments/chunking/neighbors/outcomes';
 export {
   expandedStrategy,
   isExpandedStrategy,
   maxNeighbors,
   neighborRunId,
   neighborRuns,
-} from './experiments/neighborExpansion/runs';
+} from '../experiments/chunking/neighbors/runs';
 export {
   questionWord,
   sampleSquad,
@@ -276,4 +275,4 @@ export {
   squadSample,
   type SquadArticle,
   type SquadSample,
-} from './experiments/squad';
+} from '../datasets/squad/sample';

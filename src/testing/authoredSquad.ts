@@ -1,10 +1,10 @@
-import { runBenchmark } from '../core/experiments/chunking/benchmark';
-import { committedStrategies } from '../core/experiments/chunking/strategyIndex';
-import { sampleSquad, squadCorpus, squadHashInput, squadSample } from '../core/experiments/squad';
-import { chunkingFiles } from '../schema/chunkingFiles';
-import type { ChunkingSummary } from '../schema/chunking';
-import { decodeSquad } from '../schema/squad';
-import type { ExperimentEntry } from '../schema/indexFile';
+import { runBenchmark } from '../experiments/chunking/measure/benchmark';
+import { committedStrategies } from '../experiments/chunking/measure/strategyIndex';
+import { sampleSquad, squadCorpus, squadHashInput, squadSample } from '../datasets/squad/sample';
+import { chunkingFiles } from '../experiments/chunking/files';
+import type { ChunkingSummary } from '../experiments/chunking/formats';
+import { decodeSquad } from '../datasets/squad/readSquad';
+import type { ExperimentEntry } from '../artifact/indexFile';
 
 export interface AuthoredParagraph {
   context: string;

@@ -1,10 +1,6 @@
 import { randomSource } from '../core/stats/rng';
-import {
-  similarityBlock,
-  textsToEmbed,
-  type BlendTexts,
-} from '../core/experiments/contextualBlend/similarity';
-import type { BlendBlock } from '../core/experiments/contextualBlend/methods';
+import { similarityBlock, textsToEmbed, type BlendTexts } from '../experiments/blend/measure/similarity';
+import type { BlendBlock } from '../experiments/blend/measure/methods';
 
 /** Texts of a small block: `families` families of four records, eight specific queries and a generic one. */
 export function smallBlendTexts(

@@ -1,12 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
-import { runBenchmark } from '../core/experiments/chunking/benchmark';
-import {
-  corpusHashInput,
-  type BenchmarkCorpus,
-  type BenchmarkQuestion,
-} from '../core/experiments/chunking/corpus';
-import { committedStrategies, type BenchmarkStrategy } from '../core/experiments/chunking/strategyIndex';
-import { chunkingFiles, type ChunkingFile } from '../schema/chunkingFiles';
+import { runBenchmark } from '../experiments/chunking/measure/benchmark';
+import { corpusHashInput, type BenchmarkCorpus, type BenchmarkQuestion } from '../datasets/corpus';
+import { committedStrategies, type BenchmarkStrategy } from '../experiments/chunking/measure/strategyIndex';
+import { chunkingFiles, type ChunkingFile } from '../experiments/chunking/files';
 
 export const markup = '<img src=x onerror=alert(1)>';
 export const quoted = '& "q"';

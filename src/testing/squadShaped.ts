@@ -1,4 +1,4 @@
-import type { SquadArticle } from '../core/experiments/squad';
+import type { SquadArticle } from '../datasets/squad/sample';
 
 /** A small file in the form of SQuAD v1.1, with invented text: for tests wherever the real one is absent. */
 export interface SquadShaped {

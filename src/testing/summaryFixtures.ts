@@ -1,7 +1,7 @@
-import type { ChunkingRow, ChunkingSummary } from '../schema/chunking';
-import type { Estimate } from '../schema/common';
-import type { BlendMethodRow, BlendSummary } from '../schema/contextualBlend';
-import type { ExperimentEntry } from '../schema/indexFile';
+import type { ChunkingRow, ChunkingSummary } from '../experiments/chunking/formats';
+import type { Estimate } from '../artifact/common';
+import type { BlendMethodRow, BlendSummary } from '../experiments/blend/formats';
+import type { ExperimentEntry } from '../artifact/indexFile';
 
 /** A name that would run, break out of an attribute, or end a cell if it were ever taken for more than text. */
 export const hostileName = '<img src=x onerror=alert(1)> & "q"';

@@ -5,7 +5,18 @@ import { existsSync } from 'node:fs';
  * Checks each zone under its own `lib` and `types`, so that `window` or
  * `process` inside `core` does not compile. Exit code 1 when any zone fails.
  */
-const zones = ['core', 'schema', 'providers', 'worker', 'builder', 'app', 'testing'];
+const zones = [
+  'core',
+  'artifact',
+  'datasets',
+  'providers',
+  'analysis',
+  'experiments',
+  'worker',
+  'builder',
+  'app',
+  'testing',
+];
 let failed = false;
 for (const zone of process.argv.length > 2 ? process.argv.slice(2) : zones) {
   const project = `src/${zone}/tsconfig.json`;

@@ -1,6 +1,6 @@
 import { andList } from '../core/stats/words';
 import { format } from '../core';
-import type { ChunkingRow, ChunkingSummary } from '../schema/chunking';
+import type { ChunkingRow, ChunkingSummary } from '../experiments/chunking/formats';
 
 type Summary = Omit<ChunkingSummary, 'headline'>;
 

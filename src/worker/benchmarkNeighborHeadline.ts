@@ -1,5 +1,5 @@
 import { format, MISS_CUTOFF } from '../core';
-import type { NeighborSummary } from '../schema/neighborExpansion';
+import type { NeighborSummary } from '../experiments/chunking/neighbors/formats';
 
 type Summary = Omit<NeighborSummary, 'headline'>;
 

@@ -14,11 +14,11 @@ import {
   neighborQuestionsFormat,
   neighborRunFormat,
   neighborSummaryFormat,
-} from '../schema/neighborExpansion';
-import { chunkingTextsFormat } from '../schema/chunking';
-import { decode, type FileFormat } from '../schema/decode';
-import { examine } from '../schema/doctor/examine';
-import type { ExperimentEntry } from '../schema/indexFile';
+} from '../experiments/chunking/neighbors/formats';
+import { chunkingTextsFormat } from '../experiments/chunking/formats';
+import { decode, type FileFormat } from '../artifact/decode';
+import { examine } from '../analysis/doctor/examine';
+import type { ExperimentEntry } from '../artifact/indexFile';
 import { corpusOf } from './benchmarkCorpus';
 import { createGoldFinder } from './benchmarkLocate';
 import type { AskedQuestion, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';

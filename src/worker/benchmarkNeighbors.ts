@@ -19,7 +19,7 @@ import {
   neighborRunOf,
   type NeighborDescription,
   type NeighborFile,
-} from '../schema/neighborExpansionFiles';
+} from '../experiments/chunking/neighbors/files';
 import { liveNeighborHeadline } from './benchmarkNeighborHeadline';
 import type { BenchmarkSetup, BenchmarkTasks } from './benchmarkProtocol';
 import { createStepper } from './benchmarkSteps';

@@ -1,6 +1,6 @@
 import type { ChunkingParameters, GoldSpan, NeighborCounts, Retriever, StrategyId } from '../core';
-import type { EmbeddingModel } from '../schema/common';
-import type { ArtifactProblem } from '../schema/errors';
+import type { EmbeddingModel } from '../artifact/common';
+import type { ArtifactProblem } from '../artifact/errors';
 import type {
   NeighborChunks,
   NeighborHits,
@@ -8,7 +8,7 @@ import type {
   NeighborRow,
   NeighborRun,
   NeighborSummary,
-} from '../schema/neighborExpansion';
+} from '../experiments/chunking/neighbors/formats';
 import type { PackedVectors, RunFile } from './computeProtocol';
 
 /** A document as the reader brought it. */

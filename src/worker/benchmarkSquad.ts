@@ -1,6 +1,6 @@
 import { sampleSquad, squadCorpus } from '../core';
-import { ArtifactError } from '../schema/errors';
-import { decodeSquad } from '../schema/squad';
+import { ArtifactError } from '../artifact/errors';
+import { decodeSquad } from '../datasets/squad/readSquad';
 import type { SquadAnswer } from './benchmarkProtocol';
 
 /** A SQuAD-shaped file as documents and questions, gold spans and all: what the published benchmark would make of it. */

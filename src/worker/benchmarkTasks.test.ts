@@ -9,8 +9,12 @@ import {
   strategyIds,
   utf8Length,
 } from '../core';
-import { chunkingQuestionsFormat, chunkingSummaryFormat, chunkingTextsFormat } from '../schema/chunking';
-import { decode, type FileFormat } from '../schema/decode';
+import {
+  chunkingQuestionsFormat,
+  chunkingSummaryFormat,
+  chunkingTextsFormat,
+} from '../experiments/chunking/formats';
+import { decode, type FileFormat } from '../artifact/decode';
 import { nastyTexts } from '../testing/nastyTexts';
 import { squadShaped, squadShapedArticles } from '../testing/squadShaped';
 import { createGoldFinder } from './benchmarkLocate';

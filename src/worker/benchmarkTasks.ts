@@ -14,7 +14,7 @@ import {
 } from '../core';
 import { languageWarning } from '../providers/local/languageWarning';
 import { loadCl100k } from '../providers/tokenizer';
-import { chunkingFiles } from '../schema/chunkingFiles';
+import { chunkingFiles } from '../experiments/chunking/files';
 import { corpusOf } from './benchmarkCorpus';
 import { liveHeadline } from './benchmarkHeadline';
 import { createGoldFinder, type GoldFinder } from './benchmarkLocate';

@@ -1,5 +1,5 @@
-import type { ExperimentEntry } from '../schema/indexFile';
-import type { ArtifactProblem } from '../schema/errors';
+import type { ExperimentEntry } from '../artifact/indexFile';
+import type { ArtifactProblem } from '../artifact/errors';
 
 export interface NamedBytes {
   name: string;

@@ -1,19 +1,19 @@
 import { unzipSync, zipSync, type Zippable } from 'fflate';
-import { artifactFormat } from '../schema/artifactFormats';
-import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../schema/chunking';
-import { decode, describe, type FileFormat } from '../schema/decode';
-import { ArtifactError } from '../schema/errors';
+import { artifactFormat } from '../experiments/artifactFormats';
+import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../experiments/chunking/formats';
+import { decode, describe, type FileFormat } from '../artifact/decode';
+import { ArtifactError } from '../artifact/errors';
 import {
   experimentKinds,
   indexFormat,
   type ExperimentEntry,
   type ExperimentKind,
   type FileEntry,
-} from '../schema/indexFile';
-import { formatJson } from '../schema/jsonFormat';
-import { parseJsonText, readLimits } from '../schema/jsonText';
-import { neighborQuestionsFormat, neighborSummaryFormat } from '../schema/neighborExpansion';
-import { neighborRunFile } from '../schema/neighborExpansionFiles';
+} from '../artifact/indexFile';
+import { formatJson } from '../artifact/jsonFormat';
+import { parseJsonText, readLimits } from '../artifact/jsonText';
+import { neighborQuestionsFormat, neighborSummaryFormat } from '../experiments/chunking/neighbors/formats';
+import { neighborRunFile } from '../experiments/chunking/neighbors/files';
 import type { BundleTasks, NamedBytes, OpenAnswer, RunFiles } from './bundleProtocol';
 import { sha256Hex } from './sha256';
 import type { TaskHandlers } from './taskChannel';

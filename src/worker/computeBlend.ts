@@ -7,10 +7,10 @@ import {
   type BlendBlock,
   type BlendBlocks,
 } from '../core';
-import { blendFixturesFormat } from '../schema/contextualBlend';
-import { decode } from '../schema/decode';
-import { formatJson } from '../schema/jsonFormat';
-import { parseJsonText } from '../schema/jsonText';
+import { blendFixturesFormat } from '../experiments/blend/formats';
+import { decode } from '../artifact/decode';
+import { formatJson } from '../artifact/jsonFormat';
+import { parseJsonText } from '../artifact/jsonText';
 import type { BlendRunInput, BlendRunResult, PackedVectors, RunFile } from './computeProtocol';
 
 /**

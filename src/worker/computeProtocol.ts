@@ -1,6 +1,6 @@
 import type { BlendBlock, GlobalHit, Hit, PackedTexts, TextSpan } from '../core';
-import type { BlendModel } from '../core/experiments/contextualBlend/files';
-import type { ArtifactProblem } from '../schema/errors';
+import type { BlendModel } from '../experiments/blend/measure/files';
+import type { ArtifactProblem } from '../artifact/errors';
 import type {
   EmbedderSpec,
   EmbedEvent,

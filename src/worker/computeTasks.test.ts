@@ -9,14 +9,14 @@ import {
   type PackedTexts,
 } from '../core';
 import { randomSource } from '../core/stats/rng';
-import { textsToEmbed } from '../core/experiments/contextualBlend/similarity';
+import { textsToEmbed } from '../experiments/blend/measure/similarity';
 import {
   blendFixturesFormat,
   blendResultsFormat,
   blendSimilaritiesFormat,
   blendSummaryFormat,
-} from '../schema/contextualBlend';
-import { decode, type FileFormat } from '../schema/decode';
+} from '../experiments/blend/formats';
+import { decode, type FileFormat } from '../artifact/decode';
 import { nastyTexts } from '../testing/nastyTexts';
 import { smallBlendTexts, smallBlendVectors } from '../testing/blendBlocks';
 import type { ComputeTasks, PackedVectors, PreparedText, TextInput } from './computeProtocol';

@@ -7,8 +7,8 @@ import {
   splitPromptChunks,
   utf8Length,
 } from '../core';
-import { readChatThreads } from '../schema/chatMessages';
-import { ArtifactError } from '../schema/errors';
+import { readChatThreads } from '../datasets/chatMessages';
+import { ArtifactError } from '../artifact/errors';
 import type { ContextKind, PreparedAnswer, PreparedText, TextInput } from './computeProtocol';
 import { distinctCount } from './embedLists';
 

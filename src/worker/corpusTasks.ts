@@ -5,10 +5,10 @@ import {
   squadHashInput,
   type SquadArticle,
   type SquadSample,
-} from '../core/experiments/squad';
+} from '../datasets/squad/sample';
 import { loadCl100k } from '../providers/tokenizer';
-import { ArtifactError } from '../schema/errors';
-import { decodeSquad, decodeSquadDev } from '../schema/squad';
+import { ArtifactError } from '../artifact/errors';
+import { decodeSquad, decodeSquadDev } from '../datasets/squad/readSquad';
 import type { CorpusAnswer, CorpusContent, CorpusTasks, ExpectedCorpus } from './protocol';
 import type { TaskHandlers } from './taskChannel';
 

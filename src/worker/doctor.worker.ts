@@ -1,5 +1,5 @@
 import { cl100kName, loadCl100k } from '../providers/tokenizer';
-import { examine } from '../schema/doctor/examine';
+import { examine } from '../analysis/doctor/examine';
 import type { DoctorTasks } from './doctorProtocol';
 import { sha256Hex } from './sha256';
 import { serveTasks, type Port } from './taskChannel';

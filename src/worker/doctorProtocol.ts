@@ -1,6 +1,6 @@
-import type { CorpusTexts } from '../schema/doctor/chunkingChecks';
-import type { DoctorCheck } from '../schema/doctor/findings';
-import type { ExperimentEntry } from '../schema/indexFile';
+import type { CorpusTexts } from '../experiments/chunking/doctor/checks';
+import type { DoctorCheck } from '../analysis/doctor/findings';
+import type { ExperimentEntry } from '../artifact/indexFile';
 
 /** What the doctor's worker tells on the way: a step that begins, or a check that is made. */
 export type DoctorEvent =

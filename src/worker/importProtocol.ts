@@ -1,5 +1,5 @@
-import type { ArtifactProblem } from '../schema/errors';
-import type { ExperimentEntry } from '../schema/indexFile';
+import type { ArtifactProblem } from '../artifact/errors';
+import type { ExperimentEntry } from '../artifact/indexFile';
 import type { NamedBytes } from './bundleProtocol';
 
 /** An artifact made of TREC files, or why there is none: error classes do not cross between threads. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examine } from '../schema/doctor/examine';
+import { examine } from '../analysis/doctor/examine';
 import type { NamedBytes } from './bundleProtocol';
 import { createBundleTasks } from './bundleTasks';
 import { createImportTasks } from './importTasks';

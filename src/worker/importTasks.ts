@@ -1,5 +1,5 @@
-import { ArtifactError } from '../schema/errors';
-import { importedText, importTrec } from '../schema/importedFiles';
+import { ArtifactError } from '../artifact/errors';
+import { importedText, importTrec } from '../experiments/items/files';
 import type { ImportTasks } from './importProtocol';
 import { sha256Hex } from './sha256';
 import type { TaskHandlers } from './taskChannel';

@@ -1,4 +1,4 @@
-import type { ArtifactProblem } from '../schema/errors';
+import type { ArtifactProblem } from '../artifact/errors';
 import type { FinishedText } from '../providers/shared/embedTexts';
 import type { Bm25Options, Bm25Term } from '../core/retrieval/bm25';
 

@@ -1,4 +1,4 @@
-import { formatJson } from '../schema/jsonFormat';
+import { formatJson } from '../artifact/jsonFormat';
 import { sha256Hex } from './sha256';
 
 /** A file of a run as it is kept and downloaded, with its hash where one can be computed. */

@@ -1,4 +1,4 @@
-import { ArtifactError } from '../../schema/errors';
+import { ArtifactError } from '../../artifact/errors';
 
 /**
  * Where an experiment's files come from: the site's own `artifacts/`, a dropped

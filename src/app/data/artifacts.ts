@@ -1,7 +1,7 @@
-import { decode, type FileFormat } from '../../schema/decode';
-import { ArtifactError } from '../../schema/errors';
-import { indexFormat, type ExperimentEntry, type IndexFile } from '../../schema/indexFile';
-import { parseJsonText, type ReadNotice } from '../../schema/jsonText';
+import { decode, type FileFormat } from '../../artifact/decode';
+import { ArtifactError } from '../../artifact/errors';
+import { indexFormat, type ExperimentEntry, type IndexFile } from '../../artifact/indexFile';
+import { parseJsonText, type ReadNotice } from '../../artifact/jsonText';
 import { publishedArtifacts, type ArtifactSource } from './artifactSource';
 import { sha256Hex } from './hash';
 

@@ -1,5 +1,5 @@
 import { isBlank } from '../../core';
-import { ArtifactError } from '../../schema/errors';
+import { ArtifactError } from '../../artifact/errors';
 import { htmlText } from './htmlText';
 
 /** Limits of what one run takes; their numbers stand on the page and in the messages. */

@@ -1,5 +1,5 @@
 import { neighborRunId, type NeighborCounts } from '../../core';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { ExpandedSearch, ExpansionFoundation, StepEvent } from '../../worker/protocol';
 import { benchmarkWorker } from './benchmarkWorker';
 import type { RunFiles } from './runBundle';

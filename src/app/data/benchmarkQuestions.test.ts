@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ArtifactError } from '../../schema/errors';
+import { ArtifactError } from '../../artifact/errors';
 import {
   joinAnswers,
   looksLikeQuestions,

@@ -1,9 +1,9 @@
 import { dsvFormat } from 'd3-dsv';
 import * as z from 'zod/mini';
 import { isBlank, toCsv, utf16OffsetOf } from '../../core';
-import { describe } from '../../schema/decode';
-import { ArtifactError } from '../../schema/errors';
-import { formatPath, parseJsonText } from '../../schema/jsonText';
+import { describe } from '../../artifact/decode';
+import { ArtifactError } from '../../artifact/errors';
+import { formatPath, parseJsonText } from '../../artifact/jsonText';
 import type { AskedQuestion, MarkedSpan } from '../../worker/protocol';
 import { benchmarkLimits } from './benchmarkDocuments';
 

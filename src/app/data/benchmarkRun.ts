@@ -1,9 +1,9 @@
-import { blendWeight } from '../../core/experiments/chunking/setups';
+import { blendWeight } from '../../experiments/chunking/measure/setups';
 import { isExpandedStrategy, utf8Length, type NeighborCounts } from '../../core';
 import { count } from '../../core/stats/format';
-import type { EmbeddingModel } from '../../schema/common';
-import { ArtifactError } from '../../schema/errors';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { EmbeddingModel } from '../../artifact/common';
+import { ArtifactError } from '../../artifact/errors';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import type {
   AskedQuestion,
   BenchmarkSetup,

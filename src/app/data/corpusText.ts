@@ -1,15 +1,15 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
-import { squadHash } from '../../core/experiments/squad';
+import { squadHash } from '../../datasets/squad/sample';
 import {
   chunkingQuestionsFormat,
   chunkingSummaryFormat,
   chunkingTextsFormat,
   type ChunkingQuestions,
   type ChunkingSummary,
-} from '../../schema/chunking';
-import { ArtifactError } from '../../schema/errors';
-import type { ExperimentEntry } from '../../schema/indexFile';
-import { neighborQuestionsFormat, neighborSummaryFormat } from '../../schema/neighborExpansion';
+} from '../../experiments/chunking/formats';
+import { ArtifactError } from '../../artifact/errors';
+import type { ExperimentEntry } from '../../artifact/indexFile';
+import { neighborQuestionsFormat, neighborSummaryFormat } from '../../experiments/chunking/neighbors/formats';
 import { startCorpusWorker, type TaskClient } from '../../worker/client';
 import type { CorpusTasks } from '../../worker/protocol';
 import { loadExperimentFile, type LoadedFile } from './artifacts';

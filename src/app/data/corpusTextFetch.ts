@@ -1,4 +1,4 @@
-import { ArtifactError } from '../../schema/errors';
+import { ArtifactError } from '../../artifact/errors';
 import type { CorpusAddress } from './corpusTextStore';
 
 const maxBytes = 256 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ArtifactError } from '../../schema/errors';
+import { ArtifactError } from '../../artifact/errors';
 import { authoredExperiment, type AuthoredExperiment } from '../../testing/authoredSquad';
 import { createCorpusTasks } from '../../worker/corpusTasks';
 import { createCorpusTextStore, type CorpusTextDependencies, type CorpusTextState } from './corpusTextStore';

@@ -1,6 +1,6 @@
-import { squadHash } from '../../core/experiments/squad';
-import type { ChunkingSummary } from '../../schema/chunking';
-import { ArtifactError } from '../../schema/errors';
+import { squadHash } from '../../datasets/squad/sample';
+import type { ChunkingSummary } from '../../experiments/chunking/formats';
+import { ArtifactError } from '../../artifact/errors';
 import type { CorpusAnswer, CorpusContent, ExpectedCorpus } from '../../worker/protocol';
 import type { CorpusStorage } from './corpusTextStorage';
 

@@ -1,11 +1,11 @@
-import { ArtifactError } from '../../schema/errors';
-import type { CorpusTexts } from '../../schema/doctor/chunkingChecks';
-import type { DoctorCheck } from '../../schema/doctor/findings';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import { ArtifactError } from '../../artifact/errors';
+import type { CorpusTexts } from '../../experiments/chunking/doctor/checks';
+import type { DoctorCheck } from '../../analysis/doctor/findings';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { DoctorEvent } from '../../worker/protocol';
 import type { ArtifactSource } from './artifactSource';
 
-export type { DoctorCheck, Finding } from '../../schema/doctor/findings';
+export type { DoctorCheck, Finding } from '../../analysis/doctor/findings';
 
 export interface Examination {
   source: ArtifactSource;

@@ -1,12 +1,12 @@
-import { textsToEmbed } from '../../core/experiments/contextualBlend/similarity';
+import { textsToEmbed } from '../../experiments/blend/measure/similarity';
 import {
   blendFixturesFormat,
   blendSummaryFormat,
   type BlendBlock,
   type BlendSummary,
-} from '../../schema/contextualBlend';
-import { ArtifactError } from '../../schema/errors';
-import type { ExperimentEntry } from '../../schema/indexFile';
+} from '../../experiments/blend/formats';
+import { ArtifactError } from '../../artifact/errors';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import { loadExperimentFile, loadIndex } from './artifacts';
 import { publishedArtifacts } from './artifactSource';
 import { compute, type RunFile } from './liveCompute';

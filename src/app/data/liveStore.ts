@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import { clearRemoval, finishRemoval, removeForGood } from './removal';
 
 /** Pasted text that the reader chose to keep. */

@@ -1,7 +1,7 @@
-import { ArtifactError } from '../../schema/errors';
-import { decode } from '../../schema/decode';
-import { indexFormat } from '../../schema/indexFile';
-import { parseJsonText } from '../../schema/jsonText';
+import { ArtifactError } from '../../artifact/errors';
+import { decode } from '../../artifact/decode';
+import { indexFormat } from '../../artifact/indexFile';
+import { parseJsonText } from '../../artifact/jsonText';
 import { readRuns, type RunFiles } from './runBundle';
 
 /** Most bytes that are fetched of one address, and of all files that one index lists. */

@@ -1,5 +1,5 @@
-import { ArtifactError } from '../../schema/errors';
-import { trecRole, type TrecRole } from '../../schema/trec/readTrec';
+import { ArtifactError } from '../../artifact/errors';
+import { trecRole, type TrecRole } from '../../experiments/items/readTrec';
 import { program } from './provenance';
 import { readRuns, type RunFiles } from './runBundle';
 

@@ -1,4 +1,4 @@
-import { ArtifactError } from '../../schema/errors';
+import { ArtifactError } from '../../artifact/errors';
 import type { TaskClient } from '../../worker/client';
 import type { BundleTasks, RunFiles } from '../../worker/protocol';
 

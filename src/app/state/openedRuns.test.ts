@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { KeptRun } from '../data/liveStore';
 import {
   closeRun,

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import { memorySource, type ArtifactSource } from '../data/artifactSource';
 import { deleteKeptRun, keepRun, listKeptRuns, readKeptRun } from '../data/liveStore';
 import type { RunFiles } from '../data/runBundle';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choice, choices, flag, numberIn, optionalText, readParams, sorting, writeParams } from './params';
-import { missingUpgrades } from '../../schema/upgrades';
+import { missingUpgrades } from '../../artifact/upgrades';
 import {
   experimentViews,
   formatLocation,

@@ -1,4 +1,4 @@
-import { upgrade, UpgradeError, type Upgraders } from '../../schema/upgrades';
+import { upgrade, UpgradeError, type Upgraders } from '../../artifact/upgrades';
 
 /** Version of the link format; written into every link, so that old links can be upgraded. */
 export const linkVersion = 1;

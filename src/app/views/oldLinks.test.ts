@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../../schema/chunking';
-import { blendSimilaritiesFormat } from '../../schema/contextualBlend';
-import { decode, type FileFormat } from '../../schema/decode';
-import { importedQuestionsFormat, importedSummaryFormat } from '../../schema/imported';
-import { neighborQuestionsFormat, neighborSummaryFormat } from '../../schema/neighborExpansion';
+import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../../experiments/chunking/formats';
+import { blendSimilaritiesFormat } from '../../experiments/blend/formats';
+import { decode, type FileFormat } from '../../artifact/decode';
+import { importedQuestionsFormat, importedSummaryFormat } from '../../experiments/items/formats';
+import { neighborQuestionsFormat, neighborSummaryFormat } from '../../experiments/chunking/neighbors/formats';
 import { readParams, type ParamCodec } from '../state/params';
 import { parseLocation, type Place } from '../state/urlState';
 import { compareCodecs } from './compare/compareParams';

@@ -1,4 +1,4 @@
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { ArtifactSource } from '../data/artifactSource';
 
 /** An experiment that is open in the page, wherever its files come from. */

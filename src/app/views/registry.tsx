@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ExperimentKind } from '../../schema/indexFile';
+import type { ExperimentKind } from '../../artifact/indexFile';
 import { lazyPart, type LazyPart } from '../components/lazyPart';
 import type { ExperimentView } from '../state/urlState';
 import type { ExperimentViewProps } from './openExperiment';

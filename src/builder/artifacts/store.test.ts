@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import { listFiles, publishExperiment, readArtifact, readIndex, sha256, type ArtifactFile } from './store';
 
 let root: string;

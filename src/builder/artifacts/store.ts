@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { decode } from '../../schema/decode';
-import { ArtifactError } from '../../schema/errors';
-import { indexFormat, type ExperimentEntry, type IndexFile } from '../../schema/indexFile';
-import { parseJsonText } from '../../schema/jsonText';
-import { formatJson } from '../../schema/jsonFormat';
+import { decode } from '../../artifact/decode';
+import { ArtifactError } from '../../artifact/errors';
+import { indexFormat, type ExperimentEntry, type IndexFile } from '../../artifact/indexFile';
+import { parseJsonText } from '../../artifact/jsonText';
+import { formatJson } from '../../artifact/jsonFormat';
 
 /** The checkout that this program runs from. */
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCl100k, type CountingTokenizer } from '../../providers/tokenizer';
 import { nastyText } from '../../testing/nastyTexts';
 import { estimateTokens } from '../../core/chunking/tokens';
-import { documentTokens } from '../../core/experiments/chunking/documentTokens';
+import { documentTokens } from '../../experiments/chunking/measure/documentTokens';
 
 const words = fc
   .array(

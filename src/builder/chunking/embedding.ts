@@ -1,5 +1,5 @@
-import { blendWeight, type BenchmarkEmbedding } from '../../core/experiments/chunking/setups';
-import type { EmbeddingModel } from '../../schema/common';
+import { blendWeight, type BenchmarkEmbedding } from '../../experiments/chunking/measure/setups';
+import type { EmbeddingModel } from '../../artifact/common';
 import { createDiskCache } from '../embeddings/diskCache';
 import { createNodeProvider } from '../embeddings/nodeProvider';
 import type { Progress } from '../progress';

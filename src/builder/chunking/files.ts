@@ -11,11 +11,11 @@ import {
   type ChunkingRankings,
   type ChunkingRelevant,
   type ChunkingSummary,
-} from '../../schema/chunking';
-import type { ChunkingFile } from '../../schema/chunkingFiles';
-import { decode, type FileFormat } from '../../schema/decode';
-import { parseJsonText } from '../../schema/jsonText';
-import { formatJson } from '../../schema/jsonFormat';
+} from '../../experiments/chunking/formats';
+import type { ChunkingFile } from '../../experiments/chunking/files';
+import { decode, type FileFormat } from '../../artifact/decode';
+import { parseJsonText } from '../../artifact/jsonText';
+import { formatJson } from '../../artifact/jsonFormat';
 import type { ArtifactFile } from '../artifacts/store';
 
 /** Lists whose items have a line each, so that a change of one question is a change of one line. */

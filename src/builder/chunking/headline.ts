@@ -1,6 +1,6 @@
 import { count, interval, score } from '../../core/stats/format';
 import { andList } from '../../core/stats/words';
-import type { ChunkingSummary } from '../../schema/chunking';
+import type { ChunkingSummary } from '../../experiments/chunking/formats';
 
 type Summary = Omit<ChunkingSummary, 'headline'>;
 

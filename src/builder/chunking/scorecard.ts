@@ -10,8 +10,8 @@ import {
   score,
   signedScore,
 } from '../../core/stats/format';
-import type { ChunkingRow, ChunkingSummary } from '../../schema/chunking';
-import type { Estimate } from '../../schema/common';
+import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
+import type { Estimate } from '../../artifact/common';
 import type { Scorecard } from '../experiment';
 import { alignColumns } from '../table';
 

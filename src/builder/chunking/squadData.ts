@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { sampleSquad, squadHashInput, type SquadSample } from '../../core/experiments/squad';
-import { checkSquadHash, decodeSquadDev } from '../../schema/squad';
+import { sampleSquad, squadHashInput, type SquadSample } from '../../datasets/squad/sample';
+import { checkSquadHash, decodeSquadDev } from '../../datasets/squad/readSquad';
 import { projectRoot, sha256 } from '../artifacts/store';
 import type { Progress } from '../progress';
 

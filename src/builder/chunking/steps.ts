@@ -1,4 +1,4 @@
-import type { BenchmarkStep } from '../../core/experiments/chunking/corpus';
+import type { BenchmarkStep } from '../../datasets/corpus';
 import type { Progress } from '../progress';
 
 interface TimedSteps {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chunkingSummaryFormat } from '../../schema/chunking';
-import { decode } from '../../schema/decode';
+import { chunkingSummaryFormat } from '../../experiments/chunking/formats';
+import { decode } from '../../artifact/decode';
 import { evaluateTrec } from '../../testing/trecEvaluator';
 import { publishedFolder } from '../artifacts/store';
 import { exportChunkingTrec } from './trec';

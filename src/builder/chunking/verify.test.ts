@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runBenchmark } from '../../core/experiments/chunking/benchmark';
-import { committedStrategies } from '../../core/experiments/chunking/strategyIndex';
-import { sampleSquad, squadCorpus } from '../../core/experiments/squad';
+import { runBenchmark } from '../../experiments/chunking/measure/benchmark';
+import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
+import { sampleSquad, squadCorpus } from '../../datasets/squad/sample';
 import { percent } from '../../core/stats/format';
-import { chunkingFiles } from '../../schema/chunkingFiles';
+import { chunkingFiles } from '../../experiments/chunking/files';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import type { Progress } from '../progress';
 import { chunkingText, decodeChunkingFile } from './files';

@@ -1,9 +1,9 @@
-import { rowFigures, type RowFigures } from '../../core/experiments/chunking/figures';
-import { costKeys } from '../../core/experiments/chunking/metricKeys';
-import { comparedMetric, verdicts } from '../../core/experiments/chunking/verdicts';
-import { squadHash } from '../../core/experiments/squad';
-import type { ChunkingRow, ChunkingSummary } from '../../schema/chunking';
-import { storedRun, type StoredBenchmark } from '../../schema/chunkingStored';
+import { rowFigures, type RowFigures } from '../../experiments/chunking/measure/figures';
+import { costKeys } from '../../experiments/chunking/measure/metricKeys';
+import { comparedMetric, verdicts } from '../../experiments/chunking/measure/verdicts';
+import { squadHash } from '../../datasets/squad/sample';
+import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
+import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stored';
 import type { ArtifactFile } from '../artifacts/store';
 import { firstDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';

@@ -1,10 +1,10 @@
-import { blendWithDocuments } from '../../core/experiments/chunking/rankers';
-import type { BenchmarkEmbedding } from '../../core/experiments/chunking/setups';
-import type { StrategyIndex } from '../../core/experiments/chunking/strategyIndex';
-import { squadCorpus, type SquadSample } from '../../core/experiments/squad';
+import { blendWithDocuments } from '../../experiments/chunking/measure/rankers';
+import type { BenchmarkEmbedding } from '../../experiments/chunking/measure/setups';
+import type { StrategyIndex } from '../../experiments/chunking/measure/strategyIndex';
+import { squadCorpus, type SquadSample } from '../../datasets/squad/sample';
 import { randomSource, shuffled } from '../../core/stats/rng';
 import { cosine } from '../../core/vectors/vectors';
-import { storedRun, type StoredBenchmark } from '../../schema/chunkingStored';
+import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stored';
 import type { Progress } from '../progress';
 
 /** How far a score may move when the same text is embedded again, in another batch or on another machine. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { bytes, duration } from '../../core/stats/format';
-import type { Provenance } from '../../schema/indexFile';
-import { formatJson } from '../../schema/jsonFormat';
+import type { Provenance } from '../../artifact/indexFile';
+import { formatJson } from '../../artifact/jsonFormat';
 import { projectRoot, publishedFolder, publishExperiment } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
 import type { ExperimentBuilder, Options } from '../experiment';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { formatJson } from '../../schema/jsonFormat';
+import { formatJson } from '../../artifact/jsonFormat';
 import { publishedFolder, readArtifact, readIndex } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
 import type { ExperimentTools, OptionSpec, OptionValues } from '../experiment';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examine } from '../../schema/doctor/examine';
-import type { ExperimentEntry } from '../../schema/indexFile';
-import { formatJson } from '../../schema/jsonFormat';
+import { examine } from '../../analysis/doctor/examine';
+import type { ExperimentEntry } from '../../artifact/indexFile';
+import { formatJson } from '../../artifact/jsonFormat';
 import { listFiles, readArtifact, readIndex, sha256, writeFiles } from '../artifacts/store';
 import { exitCode, jsonOption, type Command, type CommandCall } from '../commandLine';
 import type { Check } from '../experiment';

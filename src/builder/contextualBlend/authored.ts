@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import {
-  composeBlendFixtures,
-  noiseRule,
-  type AuthoredSet,
-} from '../../core/experiments/contextualBlend/fixtures';
-import type { BlendBlock } from '../../core/experiments/contextualBlend/methods';
+import { composeBlendFixtures, noiseRule, type AuthoredSet } from '../../experiments/blend/measure/fixtures';
+import type { BlendBlock } from '../../experiments/blend/measure/methods';
 import { GENERATOR } from '../../core/stats/rng';
-import type { BlendFixtures } from '../../schema/contextualBlend';
+import type { BlendFixtures } from '../../experiments/blend/formats';
 
 /** Files of each block in stored order, and the seed of its noise. */
 const blocks = {

@@ -1,7 +1,7 @@
-import { evaluateBlend, type BlendBlocks } from '../../core/experiments/contextualBlend/evaluation';
-import { blendResults, blendSimilarities, blendSummary } from '../../core/experiments/contextualBlend/files';
-import { similarityBlock, textsToEmbed } from '../../core/experiments/contextualBlend/similarity';
-import { formatJson } from '../../schema/jsonFormat';
+import { evaluateBlend, type BlendBlocks } from '../../experiments/blend/measure/evaluation';
+import { blendResults, blendSimilarities, blendSummary } from '../../experiments/blend/measure/files';
+import { similarityBlock, textsToEmbed } from '../../experiments/blend/measure/similarity';
+import { formatJson } from '../../artifact/jsonFormat';
 import { sha256, type ArtifactFile } from '../artifacts/store';
 import type { BuildRequest, BuiltExperiment } from '../experiment';
 import { makeFixtures } from './authored';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dot, unit } from '../../core/vectors/vectors';
-import type { ExperimentEntry } from '../../schema/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
 import { listFiles, publishedFolder, readArtifact, readIndex, sha256 } from '../artifacts/store';
 import { createNodeProvider } from '../embeddings/nodeProvider';
 import { experimentIds, experiments } from '../experiments';

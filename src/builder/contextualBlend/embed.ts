@@ -1,5 +1,5 @@
 import { sentenceSpans } from '../../core/text/sentences';
-import type { BlendModel } from '../../core/experiments/contextualBlend/files';
+import type { BlendModel } from '../../experiments/blend/measure/files';
 import { localModelDescription } from '../../providers/local/description';
 import { createDiskCache } from '../embeddings/diskCache';
 import { createNodeProvider, loadNodeModel } from '../embeddings/nodeProvider';

@@ -3,9 +3,9 @@ import {
   blendResultsFormat,
   blendSimilaritiesFormat,
   blendSummaryFormat,
-} from '../../schema/contextualBlend';
-import { decode, type FileFormat } from '../../schema/decode';
-import { parseJsonText } from '../../schema/jsonText';
+} from '../../experiments/blend/formats';
+import { decode, type FileFormat } from '../../artifact/decode';
+import { parseJsonText } from '../../artifact/jsonText';
 
 /** What each file of the experiment is. */
 export const blendFiles = {

@@ -4,10 +4,10 @@ import {
   longestSharedRun,
   shareContentWord,
   wordsOf,
-} from '../../core/experiments/contextualBlend/contentWords';
+} from '../../experiments/blend/measure/contentWords';
 import { sentenceSpans } from '../../core/text/sentences';
-import type { BlendFixtures } from '../../schema/contextualBlend';
-import { formatJson } from '../../schema/jsonFormat';
+import type { BlendFixtures } from '../../experiments/blend/formats';
+import { formatJson } from '../../artifact/jsonFormat';
 import { publishedFolder, readArtifact } from '../artifacts/store';
 import { makeFixtures, readAuthoredSets, type TokenLimit } from './authored';
 import { localTokenLimit } from './embed';

@@ -1,7 +1,7 @@
-import { blendConditions, type BlendCondition } from '../../core/experiments/contextualBlend/methods';
+import { blendConditions, type BlendCondition } from '../../experiments/blend/measure/methods';
 import { count, interval, percent, pValue, points, score } from '../../core/stats/format';
-import type { Estimate } from '../../schema/common';
-import type { BlendSummary } from '../../schema/contextualBlend';
+import type { Estimate } from '../../artifact/common';
+import type { BlendSummary } from '../../experiments/blend/formats';
 import type { Scorecard } from '../experiment';
 import { alignColumns } from '../table';
 

@@ -1,6 +1,6 @@
-import { blendConditions, blendMethods, blendBlocks } from '../../core/experiments/contextualBlend/methods';
+import { blendConditions, blendMethods, blendBlocks } from '../../experiments/blend/measure/methods';
 import { TIE_TOLERANCE } from '../../core/metrics/ties';
-import type { BlendFixtures, BlendResults } from '../../schema/contextualBlend';
+import type { BlendFixtures, BlendResults } from '../../experiments/blend/formats';
 import type { ArtifactFile } from '../artifacts/store';
 import { qrelsLines, runLines } from '../trec';
 

@@ -1,14 +1,14 @@
-import { evaluateBlend, type BlendEvaluation } from '../../core/experiments/contextualBlend/evaluation';
+import { evaluateBlend, type BlendEvaluation } from '../../experiments/blend/measure/evaluation';
 import {
   blendHeadline,
   blendResults,
   evaluateRankings,
   type StoredRanking,
-} from '../../core/experiments/contextualBlend/files';
-import { blendBlocks } from '../../core/experiments/contextualBlend/methods';
-import { relevantRecords } from '../../core/experiments/contextualBlend/ranking';
-import type { SimilarityBlock } from '../../core/experiments/contextualBlend/similarity';
-import type { BlendResults, BlendSummary } from '../../schema/contextualBlend';
+} from '../../experiments/blend/measure/files';
+import { blendBlocks } from '../../experiments/blend/measure/methods';
+import { relevantRecords } from '../../experiments/blend/measure/ranking';
+import type { SimilarityBlock } from '../../experiments/blend/measure/similarity';
+import type { BlendResults, BlendSummary } from '../../experiments/blend/formats';
 import { sha256, type ArtifactFile } from '../artifacts/store';
 import { firstDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';

@@ -1,7 +1,7 @@
 import { count, interval, percent, pValue, score, signedScore } from '../../core/stats/format';
-import type { Estimate } from '../../schema/common';
-import type { ImportedRowFigures, ImportedSummary } from '../../schema/imported';
-import { importedIntervals } from '../../schema/importedFiles';
+import type { Estimate } from '../../artifact/common';
+import type { ImportedRowFigures, ImportedSummary } from '../../experiments/items/formats';
+import { importedIntervals } from '../../experiments/items/files';
 import type { Scorecard } from '../experiment';
 import { alignColumns } from '../table';
 

@@ -1,8 +1,8 @@
-import { artifactFormat } from '../../schema/artifactFormats';
-import { decode } from '../../schema/decode';
-import { importedChecks } from '../../schema/doctor/importedChecks';
-import { importedSummaryFormat } from '../../schema/imported';
-import { parseJsonText } from '../../schema/jsonText';
+import { artifactFormat } from '../../experiments/artifactFormats';
+import { decode } from '../../artifact/decode';
+import { importedChecks } from '../../experiments/items/doctor';
+import { importedSummaryFormat } from '../../experiments/items/formats';
+import { parseJsonText } from '../../artifact/jsonText';
 import type { ExperimentTools } from '../experiment';
 import { importedScorecard } from './scorecard';
 

@@ -1,10 +1,10 @@
-import { runNeighborExpansion } from '../../core/experiments/neighborExpansion/experiment';
-import { expandedStrategy, neighborRuns } from '../../core/experiments/neighborExpansion/runs';
-import { committedStrategies } from '../../core/experiments/chunking/strategyIndex';
-import { squadCorpus, squadSample, type SquadSample } from '../../core/experiments/squad';
+import { runNeighborExpansion } from '../../experiments/chunking/neighbors/experiment';
+import { expandedStrategy, neighborRuns } from '../../experiments/chunking/neighbors/runs';
+import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
+import { squadCorpus, squadSample, type SquadSample } from '../../datasets/squad/sample';
 import { count } from '../../core/stats/format';
-import { neighborFiles, type NeighborFile } from '../../schema/neighborExpansionFiles';
-import type { NeighborSummary } from '../../schema/neighborExpansion';
+import { neighborFiles, type NeighborFile } from '../../experiments/chunking/neighbors/files';
+import type { NeighborSummary } from '../../experiments/chunking/neighbors/formats';
 import { findSquad, squadAddress, squadSampleOf } from '../chunking/squadData';
 import { timedSteps } from '../chunking/steps';
 import type { BuildRequest, BuiltExperiment } from '../experiment';

@@ -1,6 +1,6 @@
-import { decode, type FileFormat } from '../../schema/decode';
-import { formatJson } from '../../schema/jsonFormat';
-import { parseJsonText } from '../../schema/jsonText';
+import { decode, type FileFormat } from '../../artifact/decode';
+import { formatJson } from '../../artifact/jsonFormat';
+import { parseJsonText } from '../../artifact/jsonText';
 import {
   neighborChunksFormat,
   neighborHitsFormat,
@@ -12,8 +12,8 @@ import {
   type NeighborQuestions,
   type NeighborRun,
   type NeighborSummary,
-} from '../../schema/neighborExpansion';
-import { neighborRunFile, type NeighborFile } from '../../schema/neighborExpansionFiles';
+} from '../../experiments/chunking/neighbors/formats';
+import { neighborRunFile, type NeighborFile } from '../../experiments/chunking/neighbors/files';
 import type { ArtifactFile } from '../artifacts/store';
 
 /** Lists whose items have a line each. */

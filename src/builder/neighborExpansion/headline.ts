@@ -1,8 +1,8 @@
-import { comparedBudget } from '../../core/experiments/neighborExpansion/figures';
+import { comparedBudget } from '../../experiments/chunking/neighbors/figures';
 import { MISS_CUTOFF } from '../../core/metrics/loss';
 import { count, MISSING, percent, points } from '../../core/stats/format';
-import type { Comparison } from '../../schema/common';
-import type { NeighborSummary } from '../../schema/neighborExpansion';
+import type { Comparison } from '../../artifact/common';
+import type { NeighborSummary } from '../../experiments/chunking/neighbors/formats';
 
 /** What widening hits gives at the same number of hits, what it costs, and what is left of it at the same cost. */
 export function neighborHeadline({ rows, comparisons }: Omit<NeighborSummary, 'headline'>): string {

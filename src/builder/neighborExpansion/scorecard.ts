@@ -9,8 +9,8 @@ import {
   score,
   signedScore,
 } from '../../core/stats/format';
-import type { Estimate } from '../../schema/common';
-import type { NeighborRow, NeighborSummary } from '../../schema/neighborExpansion';
+import type { Estimate } from '../../artifact/common';
+import type { NeighborRow, NeighborSummary } from '../../experiments/chunking/neighbors/formats';
 import type { Scorecard } from '../experiment';
 import { alignColumns } from '../table';
 

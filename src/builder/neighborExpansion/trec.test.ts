@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleSquad } from '../../core/experiments/squad';
+import { sampleSquad } from '../../datasets/squad/sample';
 import { evaluateTrec } from '../../testing/trecEvaluator';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import { publishedFolder } from '../artifacts/store';

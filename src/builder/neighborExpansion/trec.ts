@@ -1,7 +1,7 @@
-import { chunkPlaces, expandQuestion } from '../../core/experiments/neighborExpansion/outcomes';
-import { neighborRunId } from '../../core/experiments/neighborExpansion/runs';
+import { chunkPlaces, expandQuestion } from '../../experiments/chunking/neighbors/outcomes';
+import { neighborRunId } from '../../experiments/chunking/neighbors/runs';
 import { adjacentRuns, type NeighborCounts } from '../../core/retrieval/neighbors';
-import { storedBasis } from '../../schema/neighborExpansionFiles';
+import { storedBasis } from '../../experiments/chunking/neighbors/files';
 import type { ArtifactFile } from '../artifacts/store';
 import { exportedRanks, qrelsLines, runLines, trecId } from '../trec';
 import type { neighborReader } from './files';

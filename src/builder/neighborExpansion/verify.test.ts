@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSquad } from '../../core/experiments/squad';
+import { sampleSquad } from '../../datasets/squad/sample';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import type { Progress } from '../progress';
 import { measureNeighbors } from './build';

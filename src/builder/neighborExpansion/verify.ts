@@ -2,12 +2,12 @@ import {
   expansionComparisons,
   expansionFigures,
   type ExpansionRun,
-} from '../../core/experiments/neighborExpansion/figures';
-import { expansionOutcomes } from '../../core/experiments/neighborExpansion/outcomes';
-import { clustersOf } from '../../core/experiments/chunking/corpus';
-import { squadHash } from '../../core/experiments/squad';
-import { neighborRunFile, neighborRunOf, storedBasis } from '../../schema/neighborExpansionFiles';
-import type { NeighborRun } from '../../schema/neighborExpansion';
+} from '../../experiments/chunking/neighbors/figures';
+import { expansionOutcomes } from '../../experiments/chunking/neighbors/outcomes';
+import { clustersOf } from '../../datasets/corpus';
+import { squadHash } from '../../datasets/squad/sample';
+import { neighborRunFile, neighborRunOf, storedBasis } from '../../experiments/chunking/neighbors/files';
+import type { NeighborRun } from '../../experiments/chunking/neighbors/formats';
 import type { ArtifactFile } from '../artifacts/store';
 import { findSquad, noDataFile, squadSampleOf } from '../chunking/squadData';
 import { firstDifference } from '../difference';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accessibilityFaults } from '../accessibility';
-import type { ChunkingSummary } from '../../schema/chunking';
+import type { ChunkingSummary } from '../../experiments/chunking/formats';
 import { squadShaped } from '../squadShaped';
 import { watchHarm } from '../watchHarm';
 

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { readFile } from 'node:fs/promises';
 import { accessibilityFaults } from '../accessibility';
-import type { NeighborSummary } from '../../schema/neighborExpansion';
+import type { NeighborSummary } from '../../experiments/chunking/neighbors/formats';
 
 const live = (params = '') => `./#/live/benchmark?v=1${params}`;
 const panel = (page: Page) => page.getByRole('region', { name: /^Neighbor expansion/ });

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { artifactFormat, formatsOf } from '../../schema/artifactFormats';
-import { decode, type FileFormat } from '../../schema/decode';
-import { examine } from '../../schema/doctor/examine';
-import { experimentKinds, indexFormat } from '../../schema/indexFile';
-import { parseJsonText } from '../../schema/jsonText';
+import { artifactFormat, formatsOf } from '../../experiments/artifactFormats';
+import { decode, type FileFormat } from '../../artifact/decode';
+import { examine } from '../../analysis/doctor/examine';
+import { experimentKinds, indexFormat } from '../../artifact/indexFile';
+import { parseJsonText } from '../../artifact/jsonText';
 
 const root = join(import.meta.dirname, 'artifacts');
 const what = 'This file was valid when it was written and must be read for ever. Do not change it: raise the version of its format and add an upgrader (src/README.md, “Changing a file format”).';

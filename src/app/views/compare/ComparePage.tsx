@@ -1,5 +1,5 @@
 import { use, useCallback, useMemo } from 'react';
-import { corporaOf, joinRuns } from '../../../core/experiments/compare';
+import { corporaOf, joinRuns } from '../../../analysis/compare/compare';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { useOpenedRuns } from '../../state/openedRuns';
 import { writeParams } from '../../state/params';

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { pairCells, pairCounts, type JoinedRuns, type PairCell } from '../../../core/experiments/compare';
-import { compareColumns } from '../../../core/experiments/compareFigures';
+import { pairCells, pairCounts, type JoinedRuns, type PairCell } from '../../../analysis/compare/compare';
+import { compareColumns } from '../../../analysis/compare/figures';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { count, percent } from '../../../core/stats/format';
-import { cellLabel, nameOf } from '../../../schema/compare/words';
+import { cellLabel, nameOf } from '../../../experiments/compareWords';
 import { Button } from '../../components/Button';
 import { Choice, Select } from '../../components/Choice';
 import { downloadFile } from '../../components/download';

@@ -1,5 +1,5 @@
 import { interval, percent } from '../../../core/stats/format';
-import type { Estimate } from '../../../schema/common';
+import type { Estimate } from '../../../artifact/common';
 import styles from './Compare.module.css';
 
 /** A share of questions with a hit, its cutoff and its interval. */

@@ -1,4 +1,4 @@
-import type { CompareMetric } from '../../../core/experiments/compareFigures';
+import type { CompareMetric } from '../../../analysis/compare/figures';
 import type { Comparison } from '../../../core/stats/compare';
 import { interval, points, pValue, signedScore } from '../../../core/stats/format';
 import { Explain } from '../../components/Explain';

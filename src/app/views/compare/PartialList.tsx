@@ -1,8 +1,8 @@
 import { countBy } from '../../../core/stats/aggregate';
 import { count } from '../../../core/stats/format';
-import type { PartialQuestion } from '../../../core/experiments/compare';
+import type { PartialQuestion } from '../../../analysis/compare/compare';
 import { useState } from 'react';
-import { letterOf, presentIn } from '../../../schema/compare/words';
+import { letterOf, presentIn } from '../../../experiments/compareWords';
 import { Button } from '../../components/Button';
 import type { LoadedRun } from './adapters/adapter';
 import { Found } from './FlipTable';

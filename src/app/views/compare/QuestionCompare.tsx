@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { ranksOfSame, type PartialQuestion } from '../../../core/experiments/compare';
+import { ranksOfSame, type PartialQuestion } from '../../../analysis/compare/compare';
 import { score } from '../../../core/stats/format';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Loading } from '../../components/Loading';

@@ -1,4 +1,4 @@
-import type { CompareMetric } from '../../../core/experiments/compareFigures';
+import type { CompareMetric } from '../../../analysis/compare/figures';
 import { count, interval, percent, score } from '../../../core/stats/format';
 import type { Estimate } from '../../../core/stats/intervals';
 import { formatLocation } from '../../state/urlState';

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { joinRuns, type CompareQuestion } from '../../../core/experiments/compare';
+import { joinRuns, type CompareQuestion } from '../../../analysis/compare/compare';
 import { columnMean } from '../../../core/stats/aggregate';
-import { compareColumns, compareFigures } from '../../../core/experiments/compareFigures';
-import type { ChunkingSummary } from '../../../schema/chunking';
-import type { BlendSummary } from '../../../schema/contextualBlend';
-import type { NeighborSummary } from '../../../schema/neighborExpansion';
+import { compareColumns, compareFigures } from '../../../analysis/compare/figures';
+import type { ChunkingSummary } from '../../../experiments/chunking/formats';
+import type { BlendSummary } from '../../../experiments/blend/formats';
+import type { NeighborSummary } from '../../../experiments/chunking/neighbors/formats';
 import { followBrowserHistory, navigate, useApp } from '../../state/store';
 import { RunsPage } from '../experiments/RunsPage';
 import type { LoadedRun } from './adapters/adapter';

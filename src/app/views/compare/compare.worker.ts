@@ -1,4 +1,4 @@
-import { compareFigures } from '../../../core/experiments/compareFigures';
+import { compareFigures } from '../../../analysis/compare/figures';
 import type { CompareMessage, CompareRequest } from './compareTask';
 
 const scope = self as unknown as {

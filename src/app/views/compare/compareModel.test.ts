@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { joinRuns, type CompareQuestion } from '../../../core/experiments/compare';
-import { foundText, otherDifferences, setupWarnings, tokenDifference } from '../../../schema/compare/words';
+import { joinRuns, type CompareQuestion } from '../../../analysis/compare/compare';
+import {
+  foundText,
+  otherDifferences,
+  setupWarnings,
+  tokenDifference,
+} from '../../../experiments/compareWords';
 import {
   excerptOf,
   hidingFilters,

@@ -5,17 +5,17 @@ import {
   type PairCell,
   type PlacedContext,
   type SharedQuestion,
-} from '../../../core/experiments/compare';
+} from '../../../analysis/compare/compare';
 import { toCsv, type CsvColumn } from '../../../core/stats/csv';
 import type { Span } from '../../../core/units';
-import { familyIn } from '../../../schema/compare/measuredRun';
-import { letterOf } from '../../../schema/compare/words';
+import { familyIn } from '../../../analysis/compare/measuredRun';
+import { letterOf } from '../../../experiments/compareWords';
 import type { SortKey } from '../../state/params';
 import { sortedBy } from '../failures/sortedBy';
 import type { LoadedRun } from './adapters/adapter';
 
-export { foundText, letterOf, missReason, pairReason, splitFacts } from '../../../schema/compare/words';
-export { familyIn } from '../../../schema/compare/measuredRun';
+export { foundText, letterOf, missReason, pairReason, splitFacts } from '../../../experiments/compareWords';
+export { familyIn } from '../../../analysis/compare/measuredRun';
 
 export interface PairFilter {
   cell: PairCell | null;

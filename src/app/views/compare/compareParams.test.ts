@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRunId, parseRunId } from '../../../schema/compare/runId';
+import { formatRunId, parseRunId } from '../../../analysis/compare/runId';
 import { formatLocation, parseLocation } from '../../state/urlState';
 import { compareCodecs } from './compareParams';
 import { readParams, writeParams } from '../../state/params';

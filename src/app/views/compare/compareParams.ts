@@ -1,7 +1,7 @@
-import { pairCells } from '../../../core/experiments/compare';
-import { compareMetrics } from '../../../core/experiments/compareFigures';
+import { pairCells } from '../../../analysis/compare/compare';
+import { compareMetrics } from '../../../analysis/compare/figures';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
-import { canonicalRunId } from '../../../schema/compare/runId';
+import { canonicalRunId } from '../../../analysis/compare/runId';
 import {
   choice,
   numberIn,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CompareColumns, CompareFigures } from '../../../core/experiments/compareFigures';
+import type { CompareColumns, CompareFigures } from '../../../analysis/compare/figures';
 
 export interface CompareRequest {
   columns: CompareColumns;

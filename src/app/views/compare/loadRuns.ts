@@ -1,6 +1,6 @@
-import { parseRunId } from '../../../schema/compare/runId';
-import type { ExperimentKind } from '../../../schema/indexFile';
-import type { ReadNotice } from '../../../schema/jsonText';
+import { parseRunId } from '../../../analysis/compare/runId';
+import type { ExperimentKind } from '../../../artifact/indexFile';
+import type { ReadNotice } from '../../../artifact/jsonText';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';

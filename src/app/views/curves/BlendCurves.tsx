@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react';
 import { metrics } from '../../../core/metrics/registry';
-import { blendSummaryFormat } from '../../../schema/contextualBlend';
+import { blendSummaryFormat } from '../../../experiments/blend/formats';
 import { Explain } from '../../components/Explain';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';

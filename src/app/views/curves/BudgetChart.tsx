@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { count } from '../../../core/stats/format';
-import { tokenBudgets } from '../../../schema/chunking';
+import { tokenBudgets } from '../../../experiments/chunking/formats';
 import { ChartFrame } from '../../charts/ChartFrame';
 import { seriesCsv, seriesTable } from '../../charts/chartTable';
 import { LineChart } from '../../charts/LineChart';

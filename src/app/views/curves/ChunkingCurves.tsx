@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react';
-import { chunkingSummaryFormat } from '../../../schema/chunking';
+import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
 import { Choice } from '../../components/Choice';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';

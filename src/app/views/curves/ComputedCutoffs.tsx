@@ -5,7 +5,7 @@ import {
   chunkingRelevantFormat,
   type ChunkingRow,
   type ChunkingSummary,
-} from '../../../schema/chunking';
+} from '../../../experiments/chunking/formats';
 import type { ChartSeries } from '../../charts/series';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { loadExperimentFile } from '../../data/artifacts';

@@ -5,7 +5,7 @@ import {
   chunkingQuestionsFormat,
   chunkingRelevantFormat,
   chunkingSwitchesFormat,
-} from '../../../schema/chunking';
+} from '../../../experiments/chunking/formats';
 import { ChartFrame } from '../../charts/ChartFrame';
 import { ChartTable } from '../../charts/ChartTable';
 import { strategyStyle } from '../../charts/colors';

@@ -1,6 +1,6 @@
 import { Suspense, use, useMemo } from 'react';
 import { decimal } from '../../../core/stats/format';
-import { blendSimilaritiesFormat } from '../../../schema/contextualBlend';
+import { blendSimilaritiesFormat } from '../../../experiments/blend/formats';
 import { ChartFrame } from '../../charts/ChartFrame';
 import { seriesCsv, seriesTable } from '../../charts/chartTable';
 import { LineChart } from '../../charts/LineChart';

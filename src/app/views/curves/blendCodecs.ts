@@ -1,5 +1,5 @@
-import type { BlendCondition, BlendSummary } from '../../../schema/contextualBlend';
-import { blendConditions } from '../../../schema/contextualBlend';
+import type { BlendCondition, BlendSummary } from '../../../experiments/blend/formats';
+import { blendConditions } from '../../../experiments/blend/formats';
 import type { ChartShape } from '../../charts/ChartFrame';
 import { conditionStyle } from '../../charts/colors';
 import type { LegendGroup } from '../../charts/Legend';

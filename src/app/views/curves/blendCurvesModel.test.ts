@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { blendCurve } from '../../../core/experiments/contextualBlend/evaluation';
+import { blendCurve } from '../../../experiments/blend/measure/evaluation';
 import { blendSummaryFixture } from '../../../testing/summaryFixtures';
 import { smallBlendBlock } from '../../../testing/blendBlocks';
-import { blendConditions, type BlendSummary } from '../../../schema/contextualBlend';
+import { blendConditions, type BlendSummary } from '../../../experiments/blend/formats';
 import { parseLocation } from '../../state/urlState';
 import { queriesLink } from './blendCodecs';
 import {

@@ -5,7 +5,7 @@ import {
   type BlendCondition,
   type BlendMethodRow,
   type BlendSummary,
-} from '../../../schema/contextualBlend';
+} from '../../../experiments/blend/formats';
 import { conditionStyle } from '../../charts/colors';
 import type { VerticalAxis } from '../../charts/lineChartModel';
 import type { ChartMark, ChartSeries } from '../../charts/series';

@@ -1,5 +1,9 @@
 import { count } from '../../../core/stats/format';
-import { retrievers as allRetrievers, type ChunkingSummary, type Retriever } from '../../../schema/chunking';
+import {
+  retrievers as allRetrievers,
+  type ChunkingSummary,
+  type Retriever,
+} from '../../../experiments/chunking/formats';
 import type { ChartShape } from '../../charts/ChartFrame';
 import { retrieverStyle, strategyStyle } from '../../charts/colors';
 import type { LegendGroup } from '../../charts/Legend';

@@ -6,8 +6,8 @@ import {
   type ChunkingRow,
   type ChunkingSummary,
   type Retriever,
-} from '../../../schema/chunking';
-import type { Estimate } from '../../../schema/common';
+} from '../../../experiments/chunking/formats';
+import type { Estimate } from '../../../artifact/common';
 import { strategyStyle } from '../../charts/colors';
 import type { ScatterItem } from '../../charts/scatterModel';
 import type { ChartReference, ChartSeries } from '../../charts/series';

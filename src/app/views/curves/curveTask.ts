@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Estimate } from '../../../schema/common';
-import type { BlendSimilarities } from '../../../schema/contextualBlend';
+import type { Estimate } from '../../../artifact/common';
+import type { BlendSimilarities } from '../../../experiments/blend/formats';
 import type { ExploredWeight } from './blendCurvesModel';
 import type { CutoffInput } from './cutoffFigures';
 import type { SensitivityInput, Separation, Tally, Variation } from './sensitivityModel';

@@ -1,7 +1,7 @@
 import { clusterColumn } from '../../../core/stats/aggregate';
 import { estimateCells } from '../../../core/stats/intervals';
-import type { ChunkingRankings, ChunkingRelevant } from '../../../schema/chunking';
-import type { Estimate } from '../../../schema/common';
+import type { ChunkingRankings, ChunkingRelevant } from '../../../experiments/chunking/formats';
+import type { Estimate } from '../../../artifact/common';
 import { discount, discountsUpTo } from '../../../core/metrics/ndcg';
 
 /** What the first ten ranks of a row hold, question by question. */

@@ -1,10 +1,6 @@
-import {
-  blendColumn,
-  blendOutcomes,
-  type BlendBlocks,
-} from '../../../core/experiments/contextualBlend/evaluation';
+import { blendColumn, blendOutcomes, type BlendBlocks } from '../../../experiments/blend/measure/evaluation';
 import { columnMean } from '../../../core/stats/aggregate';
-import { blendConditions } from '../../../schema/contextualBlend';
+import { blendConditions } from '../../../experiments/blend/formats';
 import { blockChoices, type BlockChoice, type DrawnMetric, type ExploredWeight } from './blendCurvesModel';
 
 const drawnMetrics: readonly DrawnMetric[] = ['top1', 'reciprocalRank', 'coverageAt4'];

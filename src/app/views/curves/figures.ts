@@ -1,5 +1,5 @@
 import { decimal, percent, score, type Unit } from '../../../core/stats/format';
-import type { Estimate } from '../../../schema/common';
+import type { Estimate } from '../../../artifact/common';
 import { zoomedDomain } from '../../charts/axisModel';
 import type { VerticalAxis } from '../../charts/lineChartModel';
 import type { ChartPoint } from '../../charts/series';

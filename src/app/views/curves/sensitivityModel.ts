@@ -3,7 +3,7 @@ import { discount, discountsUpTo } from '../../../core/metrics/ndcg';
 import { clusterColumn, type ClusterColumn } from '../../../core/stats/aggregate';
 import { comparePairs } from '../../../core/stats/compare';
 import { count, percent, score } from '../../../core/stats/format';
-import { tokenBudgets, type ChunkingSwitches } from '../../../schema/chunking';
+import { tokenBudgets, type ChunkingSwitches } from '../../../experiments/chunking/formats';
 
 export type SwitchSetting = ChunkingSwitches['settings'][number];
 /** What tells one setting from another. */

@@ -1,6 +1,10 @@
 import { use } from 'react';
 import { format } from '../../../core';
-import { blendFixturesFormat, blendSummaryFormat, type BlendFixtures } from '../../../schema/contextualBlend';
+import {
+  blendFixturesFormat,
+  blendSummaryFormat,
+  type BlendFixtures,
+} from '../../../experiments/blend/formats';
 import { Choice } from '../../components/Choice';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';

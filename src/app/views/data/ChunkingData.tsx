@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { chunkingSummaryFormat } from '../../../schema/chunking';
+import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';

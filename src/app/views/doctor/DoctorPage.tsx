@@ -1,6 +1,6 @@
 import { use, useEffect, type ReactNode } from 'react';
 import { count, duration } from '../../../core/stats/format';
-import type { ExperimentEntry } from '../../../schema/indexFile';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { figureFaults, type FigureFaults } from '../../../schema/doctor/figureFaults';
+import { figureFaults, type FigureFaults } from '../../../analysis/doctor/figureFaults';
 import { diagnosisKey, useDiagnoses } from '../../state/doctor';
 import type { OpenExperiment } from '../openExperiment';
 

@@ -1,5 +1,5 @@
 import { Suspense, use, type ReactNode } from 'react';
-import type { ReadNotice } from '../../../schema/jsonText';
+import type { ReadNotice } from '../../../artifact/jsonText';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { LinkTabs } from '../../components/LinkTabs';
 import { Loading } from '../../components/Loading';

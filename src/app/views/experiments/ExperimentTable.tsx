@@ -1,4 +1,4 @@
-import type { ExperimentEntry } from '../../../schema/indexFile';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { count, duration } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
 import { formatLocation } from '../../state/urlState';

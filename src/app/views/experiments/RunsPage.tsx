@@ -1,5 +1,5 @@
 import { use, useCallback, useMemo } from 'react';
-import { corporaOf } from '../../../core/experiments/compare';
+import { corporaOf } from '../../../analysis/compare/compare';
 import { count, score } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
 import { Select } from '../../components/Choice';

@@ -1,5 +1,5 @@
 import { interval, percent } from '../../../core/stats/format';
-import type { Estimate } from '../../../schema/common';
+import type { Estimate } from '../../../artifact/common';
 
 /** The 95 % interval of a share missed, from the estimate of the share found; empty where there is none. */
 export function missedInterval(found: Estimate | undefined): string {

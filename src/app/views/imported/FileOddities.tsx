@@ -1,4 +1,4 @@
-import type { ImportedSummary } from '../../../schema/imported';
+import type { ImportedSummary } from '../../../experiments/items/formats';
 import { Notice } from '../../components/Notice';
 
 /** What was odd about the files of the other program: said once, changes no figure. */

@@ -1,6 +1,6 @@
 import { bytes, count } from '../../../core/stats/format';
-import { importedIntervals } from '../../../schema/importedFiles';
-import { importedLimits } from '../../../schema/report/importedLimits';
+import { importedIntervals } from '../../../experiments/items/files';
+import { importedLimits } from '../../../experiments/items/limits';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { count, signedScore } from '../../../core/stats/format';
-import type { ImportedSummary } from '../../../schema/imported';
-import { importedIntervals } from '../../../schema/importedFiles';
+import type { ImportedSummary } from '../../../experiments/items/formats';
+import { importedIntervals } from '../../../experiments/items/files';
 import {
   importedBest,
   importedColumns,
   importedPresets,
   importedRows,
-} from '../../../schema/scorecard/importedModel';
-import { leaderOf } from '../../../schema/scorecard/scoreTypes';
+} from '../../../experiments/items/scorecard';
+import { leaderOf } from '../../../analysis/scorecard/scoreTypes';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
-import { storedGrade } from '../../../schema/compare/importedRun';
+import { storedGrade } from '../../../experiments/items/compare';
 import {
   importedJudgmentsFormat,
   importedQuestionsFormat,
@@ -10,9 +10,9 @@ import {
   type ImportedQuestions,
   type ImportedRankings,
   type ImportedSummary,
-} from '../../../schema/imported';
-import { importedJudgmentsFile, importedRankingsFile } from '../../../schema/importedFiles';
-import type { ReadNotice } from '../../../schema/jsonText';
+} from '../../../experiments/items/formats';
+import { importedJudgmentsFile, importedRankingsFile } from '../../../experiments/items/files';
+import type { ReadNotice } from '../../../artifact/jsonText';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { OpenExperiment } from '../openExperiment';
 

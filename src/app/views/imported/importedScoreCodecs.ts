@@ -1,5 +1,5 @@
-import { intervalKinds } from '../../../schema/scorecard/figure';
-import { importedColumnIds, importedFirstColumns } from '../../../schema/scorecard/importedModel';
+import { intervalKinds } from '../../../analysis/scorecard/figure';
+import { importedColumnIds, importedFirstColumns } from '../../../experiments/items/scorecard';
 import { choice, choices, sorting, text } from '../../state/params';
 import { nameColumn } from '../scorecard/ScoreTable';
 

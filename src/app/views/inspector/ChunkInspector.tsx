@@ -3,7 +3,7 @@ import {
   chunkingChunksFormat,
   chunkingQuestionsFormat,
   chunkingSummaryFormat,
-} from '../../../schema/chunking';
+} from '../../../experiments/chunking/formats';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Loading } from '../../components/Loading';
 import { DroppedNotice } from '../../components/Notice';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { count } from '../../../core/stats/format';
-import type { ChunkingSummary } from '../../../schema/chunking';
+import type { ChunkingSummary } from '../../../experiments/chunking/formats';
 import { Button } from '../../components/Button';
 import { DataTable } from '../../components/table/DataTable';
 import type { SortKey, TableColumn } from '../../components/table/tableModel';

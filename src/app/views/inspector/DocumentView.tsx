@@ -7,7 +7,7 @@ import {
   type ChunkingChunks,
   type ChunkingQuestions,
   type ChunkingSummary,
-} from '../../../schema/chunking';
+} from '../../../experiments/chunking/formats';
 import { strategyStyle } from '../../charts/colors';
 import { Button } from '../../components/Button';
 import { Explain } from '../../components/Explain';

@@ -1,5 +1,5 @@
 import { count, decimal } from '../../../core/stats/format';
-import type { ChunkingRankings, Retriever } from '../../../schema/chunking';
+import type { ChunkingRankings, Retriever } from '../../../experiments/chunking/formats';
 import { strategyStyle } from '../../charts/colors';
 import { Swatch } from '../../charts/Swatch';
 import { Choice, Select } from '../../components/Choice';

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { count } from '../../../core/stats/format';
-import type { ChunkingQuestions, ChunkingRankings, ChunkingSummary } from '../../../schema/chunking';
+import type {
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingSummary,
+} from '../../../experiments/chunking/formats';
 import type { QuestionText } from '../../data/corpusText';
 import { LaneLetter } from './LaneLetter';
 import { hitRank } from './returnedModel';

@@ -1,5 +1,5 @@
 import { count, score } from '../../../core/stats/format';
-import type { ChunkingRelevant, ChunkingRow, ChunkingSummary } from '../../../schema/chunking';
+import type { ChunkingRelevant, ChunkingRow, ChunkingSummary } from '../../../experiments/chunking/formats';
 import { Button } from '../../components/Button';
 import { retrieverLabels } from './inspectorParams';
 import type { ReturnedContext } from './returnedModel';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChunkingChunks } from '../../../schema/chunking';
+import type { ChunkingChunks } from '../../../experiments/chunking/formats';
 import { barsOf, barUnder, cutMarks, cutPaths, extentOf, lanePaths, type BlockGeometry } from './blockModel';
 import { cutsOf, lanesOf } from './inspectorModel';
 import { isLineRightToLeft, isRightToLeftAt, lineStart } from './direction';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChunkingChunks } from '../../../schema/chunking';
+import type { ChunkingChunks } from '../../../experiments/chunking/formats';
 import {
   checkChunks,
   cutsOf,

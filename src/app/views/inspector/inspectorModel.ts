@@ -1,6 +1,6 @@
 import type { Span, Utf16Offset } from '../../../core/units';
-import type { ChunkingChunks } from '../../../schema/chunking';
-import { ArtifactError } from '../../../schema/errors';
+import type { ChunkingChunks } from '../../../experiments/chunking/formats';
+import { ArtifactError } from '../../../artifact/errors';
 import {
   depthRuns,
   overlapping,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChunkingQuestions, ChunkingSummary } from '../../../schema/chunking';
+import type { ChunkingQuestions, ChunkingSummary } from '../../../experiments/chunking/formats';
 import { authoredExperiment } from '../../../testing/authoredSquad';
 import { readParams, writeParams } from '../../state/params';
 import { inspectorCodecs, offeredCutoffs, resolveSelection, rowOf } from './inspectorParams';

@@ -1,5 +1,10 @@
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
-import type { ChunkingQuestions, ChunkingRow, ChunkingSummary, Retriever } from '../../../schema/chunking';
+import type {
+  ChunkingQuestions,
+  ChunkingRow,
+  ChunkingSummary,
+  Retriever,
+} from '../../../experiments/chunking/formats';
 import {
   choice,
   choices,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChunkingRankings } from '../../../schema/chunking';
+import type { ChunkingRankings } from '../../../experiments/chunking/formats';
 import { documentCounts, documentOf, hitRank, returnedContexts } from './returnedModel';
 
 const found = (rank: number[]) => ({ rank, context: rank.map(() => 0), score: rank.map(() => 1) });

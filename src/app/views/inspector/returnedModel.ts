@@ -1,4 +1,4 @@
-import type { ChunkingRankings } from '../../../schema/chunking';
+import type { ChunkingRankings } from '../../../experiments/chunking/formats';
 
 /** A context that a search returned, placed in its document. */
 export interface ReturnedContext {

@@ -4,8 +4,8 @@ import {
   chunkingRelevantFormat,
   type ChunkingRankings,
   type ChunkingRelevant,
-} from '../../../schema/chunking';
-import type { FileFormat } from '../../../schema/decode';
+} from '../../../experiments/chunking/formats';
+import type { FileFormat } from '../../../artifact/decode';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { OpenExperiment } from '../openExperiment';
 

@@ -1,6 +1,6 @@
 import { use } from 'react';
-import { blendSummaryFormat } from '../../../schema/contextualBlend';
-import { blendLimits } from '../../../schema/report/limits';
+import { blendSummaryFormat } from '../../../experiments/blend/formats';
+import { blendLimits } from '../../../analysis/report/limits';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { Limits } from './Limits';

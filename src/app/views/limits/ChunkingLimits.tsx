@@ -1,6 +1,6 @@
 import { use } from 'react';
-import { chunkingSummaryFormat } from '../../../schema/chunking';
-import { chunkingLimits } from '../../../schema/report/limits';
+import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
+import { chunkingLimits } from '../../../analysis/report/limits';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { Limits } from './Limits';

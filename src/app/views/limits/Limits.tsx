@@ -1,4 +1,4 @@
-import type { Limit } from '../../../schema/report/limits';
+import type { Limit } from '../../../analysis/report/limits';
 import { NoParameters } from '../shared/NoParameters';
 import { Section } from '../shared/Prose';
 

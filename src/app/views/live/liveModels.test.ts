@@ -5,7 +5,7 @@ import { readAs } from './method/MethodMode';
 import { smallBlendBlock } from '../../../testing/blendBlocks';
 import { compareRuns, largestGap } from './reproduce/reproduceModel';
 import { compatibleChoice, openAiDimensions } from './useProviderChoice';
-import type { BlendSummary } from '../../../schema/contextualBlend';
+import type { BlendSummary } from '../../../experiments/blend/formats';
 
 const endpoint = {
   baseUrl: 'http://localhost:11434/v1',

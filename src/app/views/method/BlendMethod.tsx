@@ -7,7 +7,7 @@ import {
   STATISTICS_SEED,
   TIE_TOLERANCE,
 } from '../../../core';
-import { blendSummaryFormat } from '../../../schema/contextualBlend';
+import { blendSummaryFormat } from '../../../experiments/blend/formats';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';

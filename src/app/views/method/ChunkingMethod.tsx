@@ -10,7 +10,7 @@ import {
   type ChunkingStrategy,
   type Metric,
 } from '../../../core';
-import { chunkingSummaryFormat } from '../../../schema/chunking';
+import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';

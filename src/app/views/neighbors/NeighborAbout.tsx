@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { BUDGETS, CUTOFFS, format } from '../../../core';
-import { neighborSummaryFormat } from '../../../schema/neighborExpansion';
-import { neighborLimits } from '../../../schema/report/limits';
+import { neighborSummaryFormat } from '../../../experiments/chunking/neighbors/formats';
+import { neighborLimits } from '../../../analysis/report/limits';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';

@@ -5,8 +5,8 @@ import {
   neighborQuestionsFormat,
   neighborRunFormat,
   neighborSummaryFormat,
-} from '../../../schema/neighborExpansion';
-import { neighborRunFile } from '../../../schema/neighborExpansionFiles';
+} from '../../../experiments/chunking/neighbors/formats';
+import { neighborRunFile } from '../../../experiments/chunking/neighbors/files';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { useCorpusText } from '../../data/corpusText';

@@ -1,7 +1,7 @@
 import { Fragment, use, useMemo } from 'react';
 import { decimal, points, signedScore } from '../../../core/stats/format';
-import { neighborSummaryFormat, type NeighborSummary } from '../../../schema/neighborExpansion';
-import type { FigureFaults } from '../../../schema/doctor/figureFaults';
+import { neighborSummaryFormat, type NeighborSummary } from '../../../experiments/chunking/neighbors/formats';
+import type { FigureFaults } from '../../../analysis/doctor/figureFaults';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
@@ -20,7 +20,7 @@ import {
   neighborColumns,
   neighborPresets,
   neighborRows,
-} from '../../../schema/scorecard/neighborModel';
+} from '../../../experiments/chunking/neighbors/scorecard';
 import styles from './Neighbors.module.css';
 
 /** The widths of a neighbor expansion: hit-only and expanded figures side by side, with what they cost. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { count } from '../../../core/stats/format';
-import { formatRunId } from '../../../schema/compare/runId';
+import { formatRunId } from '../../../analysis/compare/runId';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import type { CorpusTextView } from '../../data/corpusText';
 import { formatLocation } from '../../state/urlState';

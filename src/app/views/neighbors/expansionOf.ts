@@ -1,5 +1,5 @@
-import { isExpandedStrategy } from '../../../core/experiments/neighborExpansion/runs';
-import type { ExperimentEntry } from '../../../schema/indexFile';
+import { isExpandedStrategy } from '../../../experiments/chunking/neighbors/runs';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 
 /** Widths that an experiment's fixed-size hits were handed over with. */
 export function expansionOf({ kind, files }: Pick<ExperimentEntry, 'kind' | 'files'>): {

@@ -1,6 +1,6 @@
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
-import { rules } from '../../../core/experiments/neighborExpansion/outcomes';
-import type { NeighborQuestions, NeighborSummary } from '../../../schema/neighborExpansion';
+import { rules } from '../../../experiments/chunking/neighbors/outcomes';
+import type { NeighborQuestions, NeighborSummary } from '../../../experiments/chunking/neighbors/formats';
 import { choice, optionalChoice, sorting, type ParamValues } from '../../state/params';
 import { states } from './neighborsModel';
 

@@ -1,5 +1,5 @@
-import { intervalKinds } from '../../../schema/scorecard/figure';
-import { firstColumns, neighborColumnIds } from '../../../schema/scorecard/neighborModel';
+import { intervalKinds } from '../../../analysis/scorecard/figure';
+import { firstColumns, neighborColumnIds } from '../../../experiments/chunking/neighbors/scorecard';
 import { choice, choices, sorting, text } from '../../state/params';
 import { nameColumn } from '../scorecard/ScoreTable';
 

@@ -5,7 +5,7 @@ import type {
   NeighborQuestions,
   NeighborRun,
   NeighborSummary,
-} from '../../../schema/neighborExpansion';
+} from '../../../experiments/chunking/neighbors/formats';
 import { expansionOf } from './expansionOf';
 import {
   expansionDrawing,

@@ -1,9 +1,9 @@
-import type { NumberedRun } from '../../../core/experiments/neighborExpansion/answerRuns';
+import type { NumberedRun } from '../../../experiments/chunking/neighbors/answerRuns';
 import {
   chunkPlaces,
   type ExpansionBasis,
   type Rule,
-} from '../../../core/experiments/neighborExpansion/outcomes';
+} from '../../../experiments/chunking/neighbors/outcomes';
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Span } from '../../../core/units';
 import type {
@@ -13,9 +13,9 @@ import type {
   NeighborRow,
   NeighborRun,
   NeighborSummary,
-} from '../../../schema/neighborExpansion';
-import { rankOfHit } from '../../../schema/compare/neighborRun';
-import { storedBasis } from '../../../schema/neighborExpansionFiles';
+} from '../../../experiments/chunking/neighbors/formats';
+import { rankOfHit } from '../../../experiments/chunking/neighbors/compare';
+import { storedBasis } from '../../../experiments/chunking/neighbors/files';
 import {
   drawExpansion,
   type ChunkInfo,

@@ -1,5 +1,5 @@
-import { runFileNames } from '../../../schema/compare/readRun';
-import { reportFileNames } from '../../../schema/report/contents';
+import { runFileNames } from '../../../experiments/readRun';
+import { reportFileNames } from '../../../analysis/report/contents';
 import type { LoadedRun } from '../compare/adapters/adapter';
 import type { OpenExperiment } from '../openExperiment';
 import type { ComparisonSettings, RawFile, ReportMessage, ReportRequest } from './reportTask';

@@ -1,10 +1,10 @@
-import type { MeasuredRun } from '../../../schema/compare/measuredRun';
-import { artifactFormat } from '../../../schema/artifactFormats';
-import { decode } from '../../../schema/decode';
-import type { ExperimentEntry } from '../../../schema/indexFile';
-import { parseJsonText } from '../../../schema/jsonText';
-import type { ComparisonRequest } from '../../../schema/report/comparison';
-import { buildComparisonReport, buildReport } from '../../../schema/report/report';
+import type { MeasuredRun } from '../../../analysis/compare/measuredRun';
+import { artifactFormat } from '../../../experiments/artifactFormats';
+import { decode } from '../../../artifact/decode';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
+import { parseJsonText } from '../../../artifact/jsonText';
+import type { ComparisonRequest } from '../../../analysis/report/comparison';
+import { buildComparisonReport, buildReport } from '../../../analysis/report/report';
 
 /** A file as it was read: its name in the experiment, what the reader knows it as, and its content. */
 export interface RawFile {

@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react';
 import { decimal, percent, points } from '../../../core/stats/format';
-import { blendConditions, blendSummaryFormat, type BlendSummary } from '../../../schema/contextualBlend';
+import { blendConditions, blendSummaryFormat, type BlendSummary } from '../../../experiments/blend/formats';
 import { Choice } from '../../components/Choice';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
@@ -22,14 +22,14 @@ import {
   queriesBehind,
   roleLabels,
   topOneColumns,
-} from '../../../schema/scorecard/blendModel';
+} from '../../../experiments/blend/scorecard';
 import { addressOf, compareAddress } from './address';
 import { Comparisons } from './Comparisons';
 import { blendScoreCodecs } from './blendScoreCodecs';
 import { ScoreTable } from './ScoreTable';
 import { Reported } from './Reported';
 import { Selection } from './Selection';
-import { leaderOf } from '../../../schema/scorecard/scoreTypes';
+import { leaderOf } from '../../../analysis/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 const presets = [

@@ -1,8 +1,8 @@
 import { use, useMemo } from 'react';
 import { decimal, percent, signedScore } from '../../../core/stats/format';
-import { chunkingSummaryFormat, type ChunkingSummary } from '../../../schema/chunking';
-import type { Comparison } from '../../../schema/common';
-import type { FigureFaults } from '../../../schema/doctor/figureFaults';
+import { chunkingSummaryFormat, type ChunkingSummary } from '../../../experiments/chunking/formats';
+import type { Comparison } from '../../../artifact/common';
+import type { FigureFaults } from '../../../analysis/doctor/figureFaults';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { useParams } from '../../state/useParams';
@@ -18,12 +18,12 @@ import {
   chunkingRows,
   comparisonsOf,
   questionsBehind,
-} from '../../../schema/scorecard/chunkingModel';
+} from '../../../experiments/chunking/scorecard';
 import { addressOf, compareAddress } from './address';
 import { Comparisons } from './Comparisons';
 import { chunkingScoreCodecs } from './chunkingScoreCodecs';
 import { ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
-import { leaderOf, type ScoreColumn } from '../../../schema/scorecard/scoreTypes';
+import { leaderOf, type ScoreColumn } from '../../../analysis/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 const retrieverLabels = [

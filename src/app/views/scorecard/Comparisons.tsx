@@ -1,10 +1,10 @@
 import { MISSING, pValue } from '../../../core/stats/format';
-import type { Comparison } from '../../../schema/common';
+import type { Comparison } from '../../../artifact/common';
 import type { Finding } from '../../data/doctor';
 import { FaultLine } from '../doctor/FaultLine';
 import { compareAddress } from './address';
 import { DifferenceBar, differenceDomain } from './DifferenceBar';
-import { rangeText } from '../../../schema/scorecard/figure';
+import { rangeText } from '../../../analysis/scorecard/figure';
 import styles from './Scorecard.module.css';
 
 interface ComparisonsProps {

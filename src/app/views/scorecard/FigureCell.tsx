@@ -5,7 +5,7 @@ import {
   shownInterval,
   type Figure,
   type IntervalKind,
-} from '../../../schema/scorecard/figure';
+} from '../../../analysis/scorecard/figure';
 import styles from './Scorecard.module.css';
 
 interface FigureCellProps {

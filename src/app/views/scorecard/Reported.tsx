@@ -1,6 +1,6 @@
 import { percent } from '../../../core/stats/format';
-import { blendConditions, type BlendReferenceRow } from '../../../schema/contextualBlend';
-import { conditionLabels } from '../../../schema/scorecard/blendModel';
+import { blendConditions, type BlendReferenceRow } from '../../../experiments/blend/formats';
+import { conditionLabels } from '../../../experiments/blend/scorecard';
 import styles from './Scorecard.module.css';
 
 /** What the source published, on its own texts with its own model: never beside a measured number in one table. */

@@ -16,14 +16,19 @@ import {
   figureSentences,
   figureText,
   type IntervalKind,
-} from '../../../schema/scorecard/figure';
+} from '../../../analysis/scorecard/figure';
 import { FaultLine } from '../doctor/FaultLine';
 import type { Finding } from '../../data/doctor';
 import { FigureCell } from './FigureCell';
 import { LinkCopy } from './LinkCopy';
-import { rankMarks } from '../../../schema/scorecard/ranks';
+import { rankMarks } from '../../../analysis/scorecard/ranks';
 import { tableCsv, tableJson } from './scoreExport';
-import { valueOf, type BestRow, type ScoreColumn, type ScoreRow } from '../../../schema/scorecard/scoreTypes';
+import {
+  valueOf,
+  type BestRow,
+  type ScoreColumn,
+  type ScoreRow,
+} from '../../../analysis/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 export const nameColumn = 'name';

@@ -1,5 +1,5 @@
 import { decimal, percent } from '../../../core/stats/format';
-import type { BlendSummary } from '../../../schema/contextualBlend';
+import type { BlendSummary } from '../../../experiments/blend/formats';
 import styles from './Scorecard.module.css';
 
 /** Which weight the development families choose, and how close the others come. */

@@ -1,6 +1,6 @@
-import type { Comparison } from '../../../schema/common';
-import { formatRunId } from '../../../schema/compare/runId';
-import type { FigureAddress } from '../../../schema/scorecard/scoreTypes';
+import type { Comparison } from '../../../artifact/common';
+import { formatRunId } from '../../../analysis/compare/runId';
+import type { FigureAddress } from '../../../analysis/scorecard/scoreTypes';
 import { formatLocation } from '../../state/urlState';
 
 /** Addresses of what is behind the figures of an experiment in this page. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import committedText from '../../../../artifacts/contextual-blend/summary.json?raw';
-import { blendSummaryFormat } from '../../../schema/contextualBlend';
-import { decode } from '../../../schema/decode';
+import { blendSummaryFormat } from '../../../experiments/blend/formats';
+import { decode } from '../../../artifact/decode';
 import { blendSummaryFixture } from '../../../testing/summaryFixtures';
 import { parseLocation } from '../../state/urlState';
 import {
@@ -13,8 +13,8 @@ import {
   blendRows,
   blockChoices,
   queriesBehind,
-} from '../../../schema/scorecard/blendModel';
-import { leaderOf, valueOf } from '../../../schema/scorecard/scoreTypes';
+} from '../../../experiments/blend/scorecard';
+import { leaderOf, valueOf } from '../../../analysis/scorecard/scoreTypes';
 import { addressOf } from './address';
 
 const summary = blendSummaryFixture();

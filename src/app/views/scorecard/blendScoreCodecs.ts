@@ -4,8 +4,8 @@ import {
   columnId,
   roleLabels,
   topOneColumns,
-} from '../../../schema/scorecard/blendModel';
-import { intervalKinds } from '../../../schema/scorecard/figure';
+} from '../../../experiments/blend/scorecard';
+import { intervalKinds } from '../../../analysis/scorecard/figure';
 import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { nameColumn } from './ScoreTable';
 

@@ -10,8 +10,8 @@ import {
   chunkingRows,
   comparisonsOf,
   sourceColumns,
-} from '../../../schema/scorecard/chunkingModel';
-import { figureText } from '../../../schema/scorecard/figure';
+} from '../../../experiments/chunking/scorecard';
+import { figureText } from '../../../analysis/scorecard/figure';
 import { addressOf } from './address';
 
 const summary = chunkingSummaryFixture();

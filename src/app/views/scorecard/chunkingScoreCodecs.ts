@@ -1,6 +1,6 @@
-import { retrievers } from '../../../schema/chunking';
-import { chunkingColumnIds, sourceColumns } from '../../../schema/scorecard/chunkingModel';
-import { intervalKinds } from '../../../schema/scorecard/figure';
+import { retrievers } from '../../../experiments/chunking/formats';
+import { chunkingColumnIds, sourceColumns } from '../../../experiments/chunking/scorecard';
+import { intervalKinds } from '../../../analysis/scorecard/figure';
 import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
 import { nameColumn } from './ScoreTable';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blendSummaryFixture, hostileName } from '../../../testing/summaryFixtures';
-import { blendColumns, blendRows } from '../../../schema/scorecard/blendModel';
-import { rankMarks } from '../../../schema/scorecard/ranks';
+import { blendColumns, blendRows } from '../../../experiments/blend/scorecard';
+import { rankMarks } from '../../../analysis/scorecard/ranks';
 import { tableCsv, tableJson, type ShownTable } from './scoreExport';
 import { addressOf } from './address';
 

@@ -1,7 +1,7 @@
 import { toCsv, type CsvColumn } from '../../../core/stats/csv';
 import type { RankMark, SortKey } from '../../components/table/tableModel';
-import { shownInterval, type IntervalKind } from '../../../schema/scorecard/figure';
-import type { ScoreColumn, ScoreRow } from '../../../schema/scorecard/scoreTypes';
+import { shownInterval, type IntervalKind } from '../../../analysis/scorecard/figure';
+import type { ScoreColumn, ScoreRow } from '../../../analysis/scorecard/scoreTypes';
 
 /** What of a scorecard is on screen: its rows in their order, and its columns. */
 export interface ShownTable {

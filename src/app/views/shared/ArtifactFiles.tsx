@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { bytes, count } from '../../../core/stats/format';
-import type { FileEntry } from '../../../schema/indexFile';
+import type { FileEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
 import { Notice } from '../../components/Notice';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { format } from '../../../core';
-import type { ChunkingSummary } from '../../../schema/chunking';
+import type { ChunkingSummary } from '../../../experiments/chunking/formats';
 import { Facts, PlainTable, Section } from './Prose';
 
 /** What a benchmark's corpus is, where it comes from, and how it is recognised. */

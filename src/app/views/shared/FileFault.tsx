@@ -1,4 +1,4 @@
-import { ArtifactError, type ArtifactErrorKind } from '../../../schema/errors';
+import { ArtifactError, type ArtifactErrorKind } from '../../../artifact/errors';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { PartError } from '../../components/lazyPart';
 import { forgetFailures } from '../../data/artifacts';

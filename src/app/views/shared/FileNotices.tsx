@@ -1,4 +1,4 @@
-import type { ReadNotice } from '../../../schema/jsonText';
+import type { ReadNotice } from '../../../artifact/jsonText';
 import { Notice } from '../../components/Notice';
 
 /** What was mended or found odd while files were read. */

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { bytes } from '../../../core/stats/format';
-import { ArtifactError } from '../../../schema/errors';
+import { ArtifactError } from '../../../artifact/errors';
 import { Button } from '../../components/Button';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import {

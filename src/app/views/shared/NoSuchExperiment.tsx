@@ -1,4 +1,4 @@
-import type { ExperimentEntry } from '../../../schema/indexFile';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { Notice } from '../../components/Notice';
 
 interface NoSuchExperimentProps {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { bytes, count } from '../../../core/stats/format';
-import type { ExperimentEntry } from '../../../schema/indexFile';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { Notice } from '../../components/Notice';

@@ -1,8 +1,8 @@
 import { Suspense, use, useState } from 'react';
 import { bytes } from '../../../core/stats/format';
-import { chunkingSummaryFormat } from '../../../schema/chunking';
-import { formatRunId } from '../../../schema/compare/runId';
-import type { ExperimentEntry } from '../../../schema/indexFile';
+import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
+import { formatRunId } from '../../../analysis/compare/runId';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
 import { PopoverMenu } from '../../components/Explain';

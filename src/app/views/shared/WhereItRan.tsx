@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { format } from '../../../core';
-import type { Provenance } from '../../../schema/indexFile';
+import type { Provenance } from '../../../artifact/indexFile';
 import { Facts, Section } from './Prose';
 
 interface WhereItRanProps {

@@ -1,5 +1,5 @@
 import { use, useId } from 'react';
-import type { ExperimentEntry, ExperimentKind } from '../../../schema/indexFile';
+import type { ExperimentEntry, ExperimentKind } from '../../../artifact/indexFile';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { loadIndex } from '../../data/artifacts';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';

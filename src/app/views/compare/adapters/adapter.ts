@@ -1,14 +1,14 @@
-import type { PlacedContext } from '../../../../core/experiments/compare';
+import type { PlacedContext } from '../../../../analysis/compare/compare';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import type { Span } from '../../../../core/units';
-import type { Estimate } from '../../../../schema/common';
-import type { HitRule } from '../../../../schema/compare/chunkingOutcomes';
-import type { MeasuredRun } from '../../../../schema/compare/measuredRun';
-import type { RunName } from '../../../../schema/compare/runId';
+import type { Estimate } from '../../../../artifact/common';
+import type { HitRule } from '../../../../experiments/chunking/hitRule';
+import type { MeasuredRun } from '../../../../analysis/compare/measuredRun';
+import type { RunName } from '../../../../analysis/compare/runId';
 import type { ExpansionInput } from '../../neighbors/expansionDrawing';
 import type { OpenExperiment } from '../../openExperiment';
 
-export type { HitRule } from '../../../../schema/compare/chunkingOutcomes';
+export type { HitRule } from '../../../../experiments/chunking/hitRule';
 
 /** Chunks added before and after each hit. */
 export interface Expansion {

@@ -1,13 +1,13 @@
-import { blendMethods, type BlendCondition } from '../../../../core/experiments/contextualBlend/methods';
-import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
+import { blendMethods, type BlendCondition } from '../../../../experiments/blend/measure/methods';
+import { rankBlendQuery, relevantRecords } from '../../../../experiments/blend/measure/ranking';
 import {
   blendCorpus,
   blendRun,
   blendRunLabel,
   conditionLabels,
   conditionOf,
-} from '../../../../schema/compare/blendRun';
-import { formatRunId } from '../../../../schema/compare/runId';
+} from '../../../../experiments/blend/compare';
+import { formatRunId } from '../../../../analysis/compare/runId';
 import {
   blendConditions,
   blendFixturesFormat,
@@ -16,7 +16,7 @@ import {
   type BlendBlock,
   type BlendMethodRow,
   type BlendSummary,
-} from '../../../../schema/contextualBlend';
+} from '../../../../experiments/blend/formats';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../openExperiment';

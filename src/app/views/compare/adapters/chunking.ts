@@ -1,4 +1,4 @@
-import { isExpandedStrategy } from '../../../../core/experiments/neighborExpansion/runs';
+import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
 import { count } from '../../../../core/stats/format';
 import {
   chunkingQuestionsFormat,
@@ -7,9 +7,9 @@ import {
   chunkingSummaryFormat,
   type ChunkingRow,
   type ChunkingSummary,
-} from '../../../../schema/chunking';
-import { chunkingRun, chunkingRunLabel, retrieverLabels } from '../../../../schema/compare/chunkingRun';
-import { formatRunId } from '../../../../schema/compare/runId';
+} from '../../../../experiments/chunking/formats';
+import { chunkingRun, chunkingRunLabel, retrieverLabels } from '../../../../experiments/chunking/compare';
+import { formatRunId } from '../../../../analysis/compare/runId';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import { loadChunks } from '../../failures/chunking/chunkFiles';

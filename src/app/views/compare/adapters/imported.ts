@@ -3,8 +3,8 @@ import {
   importedRun,
   isRelevantGrade,
   storedGrade,
-} from '../../../../schema/compare/importedRun';
-import { formatRunId } from '../../../../schema/compare/runId';
+} from '../../../../experiments/items/compare';
+import { formatRunId } from '../../../../analysis/compare/runId';
 import {
   importedJudgmentsFormat,
   importedQuestionsFormat,
@@ -12,8 +12,8 @@ import {
   importedSummaryFormat,
   type ImportedRowFigures,
   type ImportedSummary,
-} from '../../../../schema/imported';
-import { importedJudgmentsFile, importedRankingsFile } from '../../../../schema/importedFiles';
+} from '../../../../experiments/items/formats';
+import { importedJudgmentsFile, importedRankingsFile } from '../../../../experiments/items/files';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../openExperiment';

@@ -1,7 +1,12 @@
 import { count } from '../../../../core/stats/format';
 import type { Span } from '../../../../core/units';
-import { neighborRun, neighborRunLabel, rankOfHit, widthLabel } from '../../../../schema/compare/neighborRun';
-import { formatRunId } from '../../../../schema/compare/runId';
+import {
+  neighborRun,
+  neighborRunLabel,
+  rankOfHit,
+  widthLabel,
+} from '../../../../experiments/chunking/neighbors/compare';
+import { formatRunId } from '../../../../analysis/compare/runId';
 import {
   neighborChunksFormat,
   neighborHitsFormat,
@@ -10,8 +15,8 @@ import {
   neighborSummaryFormat,
   type NeighborRow,
   type NeighborSummary,
-} from '../../../../schema/neighborExpansion';
-import { neighborRunFile } from '../../../../schema/neighborExpansionFiles';
+} from '../../../../experiments/chunking/neighbors/formats';
+import { neighborRunFile } from '../../../../experiments/chunking/neighbors/files';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { formatLocation } from '../../../state/urlState';
 import { documentOf, spansOf } from '../../failures/chunking/cutModel';

@@ -1,4 +1,4 @@
-import type { BlendMethod } from '../../../../core/experiments/contextualBlend/methods';
+import type { BlendMethod } from '../../../../experiments/blend/measure/methods';
 import { decimal, score, signedScore } from '../../../../core/stats/format';
 import { Explain } from '../../../components/Explain';
 import { ScoreTotal } from '../ScoreTotal';

@@ -3,7 +3,7 @@ import {
   blendConditions,
   blendSimilaritiesFormat,
   type BlendSimilarities,
-} from '../../../../schema/contextualBlend';
+} from '../../../../experiments/blend/formats';
 import { DroppedNotice } from '../../../components/Notice';
 import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';

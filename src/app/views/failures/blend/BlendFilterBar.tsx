@@ -1,5 +1,5 @@
-import { blendMethods } from '../../../../core/experiments/contextualBlend/methods';
-import { blendBlocks, blendConditions } from '../../../../schema/contextualBlend';
+import { blendMethods } from '../../../../experiments/blend/measure/methods';
+import { blendBlocks, blendConditions } from '../../../../experiments/blend/formats';
 import { Choice, Select } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';
 import type { BlendMoves, BlendValues } from './blendParams';

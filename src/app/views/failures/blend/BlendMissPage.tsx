@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useMemo } from 'react';
-import { blendMethods } from '../../../../core/experiments/contextualBlend/methods';
+import { blendMethods } from '../../../../experiments/blend/measure/methods';
 import { score } from '../../../../core/stats/format';
-import type { BlendSimilarities } from '../../../../schema/contextualBlend';
+import type { BlendSimilarities } from '../../../../experiments/blend/formats';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import type { OpenExperiment } from '../../openExperiment';

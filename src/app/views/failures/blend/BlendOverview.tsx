@@ -1,7 +1,11 @@
 import { Suspense, use, useMemo, useRef } from 'react';
 import { groupBy } from '../../../../core/stats/aggregate';
 import { decimal, percent } from '../../../../core/stats/format';
-import { blendBlocks, blendSummaryFormat, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import {
+  blendBlocks,
+  blendSummaryFormat,
+  type BlendSimilarities,
+} from '../../../../experiments/blend/formats';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { downloadFile } from '../../../components/download';

@@ -1,5 +1,9 @@
 import { Suspense, use } from 'react';
-import { blendBlocks, blendFixturesFormat, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import {
+  blendBlocks,
+  blendFixturesFormat,
+  type BlendSimilarities,
+} from '../../../../experiments/blend/formats';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';

@@ -3,9 +3,9 @@ import {
   type BlendCondition,
   queryIsNoisy,
   storedIsNoisy,
-} from '../../../../core/experiments/contextualBlend/methods';
+} from '../../../../experiments/blend/measure/methods';
 import { sentenceSpans } from '../../../../core/text/sentences';
-import { blendFixturesFormat, type BlendFixtures } from '../../../../schema/contextualBlend';
+import { blendFixturesFormat, type BlendFixtures } from '../../../../experiments/blend/formats';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenExperiment } from '../../openExperiment';

@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from 'react';
 import { count, score, signedScore } from '../../../../core/stats/format';
-import { blendFixturesFormat } from '../../../../schema/contextualBlend';
+import { blendFixturesFormat } from '../../../../experiments/blend/formats';
 import { Button } from '../../../components/Button';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { loadExperimentFile } from '../../../data/artifacts';

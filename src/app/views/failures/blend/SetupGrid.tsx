@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { blendMethods } from '../../../../core/experiments/contextualBlend/methods';
-import { blendConditions } from '../../../../schema/contextualBlend';
+import { blendMethods } from '../../../../experiments/blend/measure/methods';
+import { blendConditions } from '../../../../experiments/blend/formats';
 import type { BlendMoves, BlendValues } from './blendParams';
 import { closed } from './blendParams';
 import type { BlendItem, BlendTable, OutcomeKind } from './blendTable';

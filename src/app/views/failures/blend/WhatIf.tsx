@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { BlendCondition, BlendMethod } from '../../../../core/experiments/contextualBlend/methods';
+import type { BlendCondition, BlendMethod } from '../../../../experiments/blend/measure/methods';
 import { decimal, score, signedScore } from '../../../../core/stats/format';
-import type { SimilarityBlock } from '../../../../schema/contextualBlend';
+import type { SimilarityBlock } from '../../../../experiments/blend/formats';
 import { Button } from '../../../components/Button';
 import { Slider } from '../../../components/Slider';
 import { OutcomeMark } from '../OutcomeMark';

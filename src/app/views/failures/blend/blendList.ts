@@ -1,5 +1,5 @@
-import { blendMethods, type BlendCondition } from '../../../../core/experiments/contextualBlend/methods';
-import { blendBlocks, blendConditions } from '../../../../schema/contextualBlend';
+import { blendMethods, type BlendCondition } from '../../../../experiments/blend/measure/methods';
+import { blendBlocks, blendConditions } from '../../../../experiments/blend/formats';
 import type { SortKey } from '../../../state/params';
 import { sumLost } from '../failureMatrixModel';
 import { sortedBy } from '../sortedBy';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { blendMethod, blendMethods } from '../../../../core/experiments/contextualBlend/methods';
-import { decode } from '../../../../schema/decode';
+import { blendMethod, blendMethods } from '../../../../experiments/blend/measure/methods';
+import { decode } from '../../../../artifact/decode';
 import {
   blendConditions,
   blendSimilaritiesFormat,
   blendSummaryFormat,
   type BlendSimilarities,
-} from '../../../../schema/contextualBlend';
+} from '../../../../experiments/blend/formats';
 import similaritiesText from '../../../../../artifacts/contextual-blend/similarities.json?raw';
 import summaryText from '../../../../../artifacts/contextual-blend/summary.json?raw';
 import {

@@ -1,5 +1,5 @@
-import { blendMethods } from '../../../../core/experiments/contextualBlend/methods';
-import { blendBlocks, blendConditions, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import { blendMethods } from '../../../../experiments/blend/measure/methods';
+import { blendBlocks, blendConditions, type BlendSimilarities } from '../../../../experiments/blend/formats';
 import {
   choice,
   numberIn,

@@ -3,11 +3,11 @@ import {
   type BlendBlock,
   type BlendCondition,
   type BlendWeights,
-} from '../../../../core/experiments/contextualBlend/methods';
-import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
-import { rankingOutcome } from '../../../../core/experiments/contextualBlend/outcomes';
+} from '../../../../experiments/blend/measure/methods';
+import { rankBlendQuery, relevantRecords } from '../../../../experiments/blend/measure/ranking';
+import { rankingOutcome } from '../../../../experiments/blend/measure/outcomes';
 import { rankGroups, tieOutcome, type TieOutcome } from '../../../../core/metrics/ties';
-import { blendBlocks, type BlendSimilarities } from '../../../../schema/contextualBlend';
+import { blendBlocks, type BlendSimilarities } from '../../../../experiments/blend/formats';
 
 /** A query of either block. */
 export interface BlendItem {

@@ -1,4 +1,4 @@
-import { blendMethods, type BlendCondition } from '../../../../core/experiments/contextualBlend/methods';
+import { blendMethods, type BlendCondition } from '../../../../experiments/blend/measure/methods';
 import { count, decimal } from '../../../../core/stats/format';
 import type { MatrixColumn } from '../failureMatrixModel';
 import type { BlendFilters } from './blendList';

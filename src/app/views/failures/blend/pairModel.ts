@@ -1,9 +1,9 @@
-import type { BlendCondition, BlendWeights } from '../../../../core/experiments/contextualBlend/methods';
-import { explainBlendMiss, type MissSide } from '../../../../core/experiments/contextualBlend/miss';
+import type { BlendCondition, BlendWeights } from '../../../../experiments/blend/measure/methods';
+import { explainBlendMiss, type MissSide } from '../../../../experiments/blend/measure/miss';
 import { blendedScore, type ScoreTerms } from '../../../../core/vectors/scoreTerms';
 import { swapWeight } from '../../../../core/vectors/swapWeight';
-import { blockDots } from '../../../../core/experiments/contextualBlend/ranking';
-import type { SimilarityBlock } from '../../../../schema/contextualBlend';
+import { blockDots } from '../../../../experiments/blend/measure/ranking';
+import type { SimilarityBlock } from '../../../../experiments/blend/formats';
 import type { RankedRecord } from './rankingModel';
 
 /** The two records that are set side by side. */

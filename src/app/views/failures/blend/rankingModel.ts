@@ -1,7 +1,7 @@
-import type { BlendCondition, BlendWeights } from '../../../../core/experiments/contextualBlend/methods';
-import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
+import type { BlendCondition, BlendWeights } from '../../../../experiments/blend/measure/methods';
+import { rankBlendQuery, relevantRecords } from '../../../../experiments/blend/measure/ranking';
 import { rankGroups } from '../../../../core/metrics/ties';
-import type { SimilarityBlock } from '../../../../schema/contextualBlend';
+import type { SimilarityBlock } from '../../../../experiments/blend/formats';
 
 export interface RankedRecord {
   record: number;

@@ -1,8 +1,8 @@
-import type { BlendCondition } from '../../../../core/experiments/contextualBlend/methods';
-import { rankBlendQuery, relevantRecords } from '../../../../core/experiments/contextualBlend/ranking';
-import { rankingOutcome } from '../../../../core/experiments/contextualBlend/outcomes';
+import type { BlendCondition } from '../../../../experiments/blend/measure/methods';
+import { rankBlendQuery, relevantRecords } from '../../../../experiments/blend/measure/ranking';
+import { rankingOutcome } from '../../../../experiments/blend/measure/outcomes';
 import { rankGroups } from '../../../../core/metrics/ties';
-import type { SimilarityBlock } from '../../../../schema/contextualBlend';
+import type { SimilarityBlock } from '../../../../experiments/blend/formats';
 
 /** Where the target of a query stands at one focus weight on both sides. */
 export interface WeightPoint {

@@ -6,7 +6,7 @@ import {
   chunkingSummaryFormat,
   type ChunkingQuestions,
   type ChunkingSummary,
-} from '../../../../schema/chunking';
+} from '../../../../experiments/chunking/formats';
 import { DroppedNotice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { useCorpusText } from '../../../data/corpusText';

@@ -1,5 +1,5 @@
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
-import { lossStages, type LossStage } from '../../../../schema/chunking';
+import { lossStages, type LossStage } from '../../../../experiments/chunking/formats';
 import { Choice, Select } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import { toCsv } from '../../../../core/stats/csv';
 import { count, decimal, percent, signedScore } from '../../../../core/stats/format';
-import { lossStages } from '../../../../schema/chunking';
+import { lossStages } from '../../../../experiments/chunking/formats';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { downloadFile } from '../../../components/download';

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { count, score, signedScore } from '../../../../core/stats/format';
 import { findText } from '../../../../core/text/findText';
 import { spansOverlap } from '../../../../core/text/spans';
-import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../schema/chunking';
+import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../experiments/chunking/formats';
 import { Button } from '../../../components/Button';
 import type { CorpusTextView } from '../../../data/corpusText';
 import type { OpenExperiment } from '../../openExperiment';

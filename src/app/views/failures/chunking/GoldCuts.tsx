@@ -1,5 +1,5 @@
 import { count, percent } from '../../../../core/stats/format';
-import type { ChunkingChunks, ChunkingRow } from '../../../../schema/chunking';
+import type { ChunkingChunks, ChunkingRow } from '../../../../experiments/chunking/formats';
 import type { CorpusTextView } from '../../../data/corpusText';
 import type { OpenExperiment } from '../../openExperiment';
 import { around, cutsInside, spansOf, type GoldShare } from './cutModel';

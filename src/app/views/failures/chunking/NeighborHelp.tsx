@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { isExpandedStrategy } from '../../../../core/experiments/neighborExpansion/runs';
-import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../schema/chunking';
-import { originsText } from '../../../../schema/compare/expansionWords';
+import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
+import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../experiments/chunking/formats';
+import { originsText } from '../../../../analysis/compare/expansionWords';
 import { Button } from '../../../components/Button';
 import { Slider } from '../../../components/Slider';
 import type { CorpusTextView } from '../../../data/corpusText';

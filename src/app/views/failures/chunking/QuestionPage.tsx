@@ -1,6 +1,6 @@
 import { Suspense, use, useMemo, type ReactNode } from 'react';
 import { count, decimal, score } from '../../../../core/stats/format';
-import { chunkingRelevantFormat, lossStages, type LossStage } from '../../../../schema/chunking';
+import { chunkingRelevantFormat, lossStages, type LossStage } from '../../../../experiments/chunking/formats';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import type { Bm25Options } from '../../../../core/retrieval/bm25';
 import { count, decimal, score, signedScore } from '../../../../core/stats/format';
-import type { ChunkingRankings, ChunkingRow } from '../../../../schema/chunking';
+import type { ChunkingRankings, ChunkingRow } from '../../../../experiments/chunking/formats';
 import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
 import { explainBm25, type ExplainedText } from '../../../data/bm25Explain';

@@ -1,4 +1,4 @@
-import { chunkingChunksFormat, type ChunkingChunks } from '../../../../schema/chunking';
+import { chunkingChunksFormat, type ChunkingChunks } from '../../../../experiments/chunking/formats';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenExperiment } from '../../openExperiment';
 

@@ -1,5 +1,9 @@
 import { MISS_CUTOFF } from '../../../../core/metrics/loss';
-import { lossStages, type ChunkingQuestions, type ChunkingSummary } from '../../../../schema/chunking';
+import {
+  lossStages,
+  type ChunkingQuestions,
+  type ChunkingSummary,
+} from '../../../../experiments/chunking/formats';
 import {
   choice,
   numberIn,

@@ -1,7 +1,7 @@
-import type { ChunkingSummary } from '../../../../schema/chunking';
+import type { ChunkingSummary } from '../../../../experiments/chunking/formats';
 import type { ChunkingFilters, Rule } from './missModel';
 
-export { retrieverLabels, stageMeanings } from '../../../../schema/compare/chunkingRun';
+export { retrieverLabels, stageMeanings } from '../../../../experiments/chunking/compare';
 
 export const ruleMeanings: Record<Rule, string> = {
   answer: 'A context is relevant when it contains an answer, wherever it stands.',

@@ -1,6 +1,6 @@
 import { overlapLength } from '../../../../core/text/spans';
 import type { Span } from '../../../../core/units';
-import type { ChunkingChunks } from '../../../../schema/chunking';
+import type { ChunkingChunks } from '../../../../experiments/chunking/formats';
 
 /** Spans that stand flat in a file: start, end, start, end … */
 export function spansOf(flat: readonly number[]): Span[] {

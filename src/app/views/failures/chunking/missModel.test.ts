@@ -6,8 +6,8 @@ import {
   chunkingRelevantFormat,
   chunkingSummaryFormat,
   lossStages,
-} from '../../../../schema/chunking';
-import { decode, type FileFormat } from '../../../../schema/decode';
+} from '../../../../experiments/chunking/formats';
+import { decode, type FileFormat } from '../../../../artifact/decode';
 import { authoredExperiment } from '../../../../testing/authoredSquad';
 import {
   hidingFilters,

@@ -1,10 +1,10 @@
-import { lossStages, type LossStage } from '../../../../schema/chunking';
+import { lossStages, type LossStage } from '../../../../experiments/chunking/formats';
 import {
   outcomesOf,
   type ChunkingMisses,
   type QuestionOutcome,
   type Rule,
-} from '../../../../schema/compare/chunkingOutcomes';
+} from '../../../../experiments/chunking/hitRule';
 import type { SortKey } from '../../../state/params';
 import { failureMatrix, type FailureMatrixModel } from '../failureMatrixModel';
 import { sortedBy } from '../sortedBy';
@@ -17,7 +17,7 @@ export {
   type ChunkingMisses,
   type QuestionOutcome,
   type Rule,
-} from '../../../../schema/compare/chunkingOutcomes';
+} from '../../../../experiments/chunking/hitRule';
 
 export const showChoices = ['misses', 'all'] as const;
 export const listColumns = ['question', 'family', 'stage', 'rank', 'margin', 'tokens', 'rescuers'] as const;

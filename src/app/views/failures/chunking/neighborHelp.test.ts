@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChunkingChunks, ChunkingRelevant, ChunkingSummary } from '../../../../schema/chunking';
-import type { NeighborQuestions } from '../../../../schema/neighborExpansion';
+import type {
+  ChunkingChunks,
+  ChunkingRelevant,
+  ChunkingSummary,
+} from '../../../../experiments/chunking/formats';
+import type { NeighborQuestions } from '../../../../experiments/chunking/neighbors/formats';
 import { smallestText } from './NeighborHelp';
 import { expansionOfQuestion, neighborHelp, type ExpandedQuestion } from './neighborHelpModel';
 

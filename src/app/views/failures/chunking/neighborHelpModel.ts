@@ -4,12 +4,12 @@ import {
   type ChunkOrigin,
   type NumberedHits,
   type SmallestWidths,
-} from '../../../../core/experiments/compareExpansion';
-import type { NumberedRun } from '../../../../core/experiments/neighborExpansion/answerRuns';
+} from '../../../../analysis/compare/expansion';
+import type { NumberedRun } from '../../../../experiments/chunking/neighbors/answerRuns';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import { findText } from '../../../../core/text/findText';
 import type { Span } from '../../../../core/units';
-import type { ChunkingChunks, ChunkingSummary } from '../../../../schema/chunking';
+import type { ChunkingChunks, ChunkingSummary } from '../../../../experiments/chunking/formats';
 import { drawExpansion, type ExpansionDrawing, type ExpansionInput } from '../../neighbors/expansionDrawing';
 import { documentOf, spansOf } from './cutModel';
 

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react';
 import { CUTOFFS, format, isExpandedStrategy, metricLabel } from '../../../../core';
-import { chunkingSummaryFormat, type ChunkingRow } from '../../../../schema/chunking';
-import type { Estimate } from '../../../../schema/common';
+import { chunkingSummaryFormat, type ChunkingRow } from '../../../../experiments/chunking/formats';
+import type { Estimate } from '../../../../artifact/common';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenedRun } from '../../../state/openedRuns';

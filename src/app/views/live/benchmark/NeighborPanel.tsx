@@ -7,8 +7,8 @@ import {
   type Cutoff,
   type NeighborCounts,
 } from '../../../../core';
-import type { Estimate } from '../../../../schema/common';
-import type { NeighborRow } from '../../../../schema/neighborExpansion';
+import type { Estimate } from '../../../../artifact/common';
+import type { NeighborRow } from '../../../../experiments/chunking/neighbors/formats';
 import { Choice, Select } from '../../../components/Choice';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { ErrorPanel } from '../../../components/ErrorPanel';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { neighborRunId } from '../../../../core';
-import { formatRunId } from '../../../../schema/compare/runId';
+import { formatRunId } from '../../../../analysis/compare/runId';
 import { Button } from '../../../components/Button';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { useFocusKept } from '../../../components/useFocusKept';

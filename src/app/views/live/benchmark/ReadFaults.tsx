@@ -1,4 +1,4 @@
-import { ArtifactError } from '../../../../schema/errors';
+import { ArtifactError } from '../../../../artifact/errors';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { estimateTokenizer } from '../../../../core';
-import type { ExperimentEntry } from '../../../../schema/indexFile';
+import type { ExperimentEntry } from '../../../../artifact/indexFile';
 import type {
   AskedQuestion,
   BenchmarkSetup,

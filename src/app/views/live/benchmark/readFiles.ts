@@ -12,7 +12,7 @@ import {
   useBenchmarkInput,
   type InputDocument,
 } from '../../../state/benchmarkInput';
-import { ArtifactError } from '../../../../schema/errors';
+import { ArtifactError } from '../../../../artifact/errors';
 
 export interface FilesRead {
   added: string[];

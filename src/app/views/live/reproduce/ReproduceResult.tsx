@@ -5,8 +5,8 @@ import {
   blendSimilaritiesFormat,
   blendSummaryFormat,
   type BlendCondition,
-} from '../../../../schema/contextualBlend';
-import type { Estimate } from '../../../../schema/common';
+} from '../../../../experiments/blend/formats';
+import type { Estimate } from '../../../../artifact/common';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';

@@ -4,8 +4,8 @@ import {
   type BlendCondition,
   type BlendSimilarities,
   type BlendSummary,
-} from '../../../../schema/contextualBlend';
-import type { Estimate } from '../../../../schema/common';
+} from '../../../../experiments/blend/formats';
+import type { Estimate } from '../../../../artifact/common';
 
 /** Top-1 of one method under one condition: as published here, in the reader's run, and as the source reported it. */
 interface ComparedCell {

@@ -1,0 +1,35 @@
+import type { CompareQuestion, CompareRun } from './compare';
+import type { RunName } from './runId';
+
+export interface Grouping {
+  id: string;
+  label: string;
+}
+
+/** A run with its questions, as page, command line and report compare it. */
+export interface MeasuredRun extends CompareRun {
+  name: RunName;
+  groupings: readonly Grouping[];
+  /** Families that have a longer name than their id. */
+  familyLabels: ReadonlyMap<string, string>;
+  /** Whether k and the rule change anything. */
+  hasHitRule: boolean;
+  /** What the run costs, as its own artifact states it: a name and a figure in words. */
+  costs: readonly { label: string; value: string }[];
+}
+
+/** The family of a question, as the first run that has it names it; null where it has none. */
+export function familyIn(grouping: string, sides: readonly (CompareQuestion | null)[]): string | null {
+  const families = sides.find((side) => side !== null)?.families ?? {};
+  return Object.hasOwn(families, grouping) ? families[grouping]! : null;
+}
+
+export const describeModel = ({
+  name,
+  revision,
+  dimensions,
+}: {
+  name: string;
+  revision: string;
+  dimensions: number;
+}): string => `${name} (${revision}), ${dimensions} dimensions`;

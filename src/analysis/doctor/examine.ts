@@ -1,0 +1,217 @@
+import { counted } from '../../core/stats/words';
+import type { Tokenizer } from '../../core/chunking/tokens';
+import { artifactFormat } from '../../experiments/artifactFormats';
+import { decode } from '../../artifact/decode';
+import { ArtifactError } from '../../artifact/errors';
+import type { ExperimentEntry, ExperimentKind } from '../../artifact/indexFile';
+import { parseJsonText } from '../../artifact/jsonText';
+import { blendChecks } from '../../experiments/blend/doctor';
+import { chunkingChecks, type CorpusTexts } from '../../experiments/chunking/doctor/checks';
+import { leftOpen, openCheck, shownApart, type DoctorCheck } from './findings';
+import { importedChecks } from '../../experiments/items/doctor';
+import { neighborChecks } from '../../experiments/chunking/neighbors/doctor';
+
+/** What the doctor is given: an entry of an index and the bytes of its files. */
+export interface Patient {
+  entry: ExperimentEntry;
+  files: ReadonlyMap<string, Uint8Array>;
+  /** Why a listed file could not be read, by name. */
+  unread?: ReadonlyMap<string, string>;
+  /** Text of a corpus that the artifact does not include and that the reader has loaded. */
+  texts?: CorpusTexts;
+}
+
+export interface ExamineOptions {
+  /** SHA-256 in lower-case hex; null where none can be computed. */
+  sha256: (bytes: Uint8Array) => Promise<string | null>;
+  /** Whether figures are computed again too, which takes most of the time; they are unless told. */
+  figures?: boolean;
+  /** A tokenizer by the name that an artifact gives; null for one that is not at hand. The estimate needs none. */
+  tokenizer?: ((name: string) => Promise<Tokenizer | null>) | undefined;
+  /** Told of every check as soon as it is made. */
+  onCheck?: (check: DoctorCheck) => void;
+  /** Awaited before each step; a rejection ends the examination. */
+  step?: ((name: string, done: number, total: number) => void | Promise<void>) | undefined;
+}
+
+/** Decoded files by name: what the checks of a kind of experiment read. */
+export type DecodedFiles = ReadonlyMap<string, unknown>;
+
+/** What the checks of a kind of experiment may use. */
+export interface ContentOptions extends Pick<ExamineOptions, 'sha256' | 'tokenizer' | 'step'> {
+  figures: boolean;
+  texts?: CorpusTexts | undefined;
+  /** Files as they were parsed, before they were brought up to date: what hashes are taken of. */
+  parsed: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Whether an artifact holds: its files are those that the index lists, each fits its format,
+ * and everything that follows from something else in it does follow. One check a line, in the
+ * order in which a fault would explain the next.
+ */
+export async function examine(
+  { entry, files, unread = new Map(), texts }: Patient,
+  { sha256, figures = true, tokenizer, onCheck, step }: ExamineOptions,
+): Promise<DoctorCheck[]> {
+  const checks: DoctorCheck[] = [];
+  const made = (check: DoctorCheck): void => {
+    checks.push(check);
+    onCheck?.(check);
+  };
+  await step?.('files', 0, 1);
+  made(await checkFiles(entry, files, unread, sha256));
+  await step?.('formats', 0, 1);
+  const { check, decoded, parsed } = checkFormats(entry, files);
+  made(check);
+  await step?.('contents', 0, 1);
+  try {
+    for await (const next of contentChecks(entry.kind, decoded, {
+      figures,
+      sha256,
+      tokenizer,
+      step,
+      texts,
+      parsed,
+    }))
+      made(next);
+  } catch (error) {
+    // A file that is broken in a way that no check foresaw must not hide what the others found.
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    const stopped = openCheck('contents', 'Contents can be followed');
+    stopped.add({
+      file: entry.id,
+      path: '$',
+      found: error.message,
+      expected: 'files that refer to each other',
+    });
+    made(stopped.close('the examination stopped here'));
+  }
+  return checks;
+}
+
+function contentChecks(
+  kind: ExperimentKind,
+  files: DecodedFiles,
+  options: ContentOptions,
+): AsyncGenerator<DoctorCheck> {
+  switch (kind) {
+    case 'chunking':
+      return chunkingChecks(files, options);
+    case 'contextual-blend':
+      return blendChecks(files, options);
+    case 'neighbor-expansion':
+      return neighborChecks(files, options);
+    case 'imported':
+      return importedChecks(files, options);
+  }
+}
+
+async function checkFiles(
+  entry: ExperimentEntry,
+  files: Patient['files'],
+  unread: ReadonlyMap<string, string>,
+  sha256: ExamineOptions['sha256'],
+): Promise<DoctorCheck> {
+  const check = openCheck('files', 'Files are those that the index lists');
+  let unhashed = 0;
+  for (const { name, sha256: listed, bytes } of entry.files) {
+    const content = files.get(name);
+    check.looked(2);
+    if (!content) {
+      check.add({
+        file: name,
+        path: '$',
+        found: unread.get(name) ?? 'no such file',
+        expected: `${bytes} bytes`,
+      });
+      continue;
+    }
+    if (content.byteLength !== bytes)
+      check.add({ file: name, path: '$', found: `${content.byteLength} bytes`, expected: `${bytes} bytes` });
+    const actual = listed === '' ? null : await sha256(content);
+    if (actual === null) unhashed += 1;
+    else if (actual !== listed)
+      check.add({ file: name, path: '$', found: `SHA-256 ${actual}`, expected: `SHA-256 ${listed}` });
+  }
+  const listed = new Set(entry.files.map(({ name }) => name));
+  for (const name of files.keys())
+    if (!listed.has(name))
+      check.add({
+        file: name,
+        path: '$',
+        found: 'a file that the index does not list',
+        expected: 'only listed files',
+      });
+  const twice = entry.files.length - listed.size;
+  if (twice > 0)
+    check.add({
+      file: 'index.json',
+      path: '$.files',
+      found: `${twice} name(s) listed twice`,
+      expected: 'each file once',
+    });
+  return check.close(
+    `${counted(entry.files.length, 'file')}, bytes and SHA-256${unhashed > 0 ? `; ${unhashed} without a hash to compare with, as in a run that came without an index` : ''}`,
+  );
+}
+
+function checkFormats(
+  entry: ExperimentEntry,
+  files: Patient['files'],
+): { check: DoctorCheck; decoded: DecodedFiles; parsed: ReadonlyMap<string, unknown> } {
+  const check = openCheck('formats', 'Each file fits its format');
+  const decoded = new Map<string, unknown>();
+  const parsed = new Map<string, unknown>();
+  for (const [name, bytes] of files) {
+    check.looked(1);
+    const format = artifactFormat(entry.kind, name);
+    if (!format) {
+      check.add({
+        file: name,
+        path: '$',
+        found: 'a name that this kind of experiment does not have',
+        expected: `a file of the kind “${entry.kind}”`,
+      });
+      continue;
+    }
+    try {
+      const { value, notices } = parseJsonText(name, bytes);
+      for (const { path, count } of notices)
+        check.add({
+          file: name,
+          path,
+          found: `${count} number(s) that JSON does not allow, such as NaN`,
+          expected: 'null for a missing value',
+        });
+      parsed.set(name, value);
+      decoded.set(name, decode(format, name, value));
+    } catch (error) {
+      if (!(error instanceof ArtifactError)) throw error;
+      check.add({ file: name, path: error.path, found: error.found, expected: error.expected });
+    }
+  }
+  const summary = decoded.get('summary.json');
+  if (!summary)
+    return {
+      check: files.has('summary.json')
+        ? check.close(`${counted(files.size, 'file')}`)
+        : leftOpen('formats', 'Each file fits its format', 'there is no summary.json'),
+      decoded,
+      parsed,
+    };
+  // The start page shows the index alone: it must not promise what the experiment does not say.
+  for (const part of ['question', 'headline'] as const) {
+    check.looked(1);
+    const { [part]: said } = summary as Pick<ExperimentEntry, typeof part>;
+    const { found, expected } = shownApart(entry[part], said);
+    if (entry[part] !== said)
+      check.add({
+        file: 'index.json',
+        path: `$.${part}`,
+        found,
+        expected: `${expected}, as in summary.json`,
+      });
+  }
+  return { check: check.close(`${counted(files.size, 'file')} decoded`), decoded, parsed };
+}

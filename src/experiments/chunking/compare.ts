@@ -1,0 +1,158 @@
+import type { SetupFact } from '../../analysis/compare/compare';
+import { count, decimal } from '../../core/stats/format';
+import type {
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingRelevant,
+  ChunkingRow,
+  ChunkingSummary,
+  LossStage,
+} from './formats';
+import type { ExperimentEntry } from '../../artifact/indexFile';
+import { outcomesOf, type HitRule } from './hitRule';
+import { describeModel, type MeasuredRun } from '../../analysis/compare/measuredRun';
+import { formatRunId } from '../../analysis/compare/runId';
+
+/** Retrievers of a row in words. */
+export const retrieverLabels: Record<ChunkingSummary['rows'][number]['retriever'], string> = {
+  bm25: 'BM25',
+  embedding: 'embedding',
+  'embedding-blend': 'blended embedding',
+  hybrid: 'hybrid of BM25 and embedding',
+  'hybrid-blend': 'hybrid of BM25 and blended embedding',
+};
+
+export const stageMeanings: Record<LossStage, string> = {
+  source: 'the answer is nowhere in the corpus',
+  boundary: 'no chunk of its document covers the gold span whole',
+  evidence: 'one required span was found and another was not',
+  budget: 'found, but past the token budget',
+  ranking: 'a chunk holds it, but ranks below the cutoff',
+};
+
+export const chunkingRunLabel = ({ retriever, label }: ChunkingRow): string =>
+  retriever === 'bm25' ? `${label}, BM25` : label;
+
+/** The files that a row is compared by. */
+export interface ChunkingRunFiles {
+  summary: ChunkingSummary;
+  questions: ChunkingQuestions['questions'];
+  /** Of the row. */
+  ranking: ChunkingRankings;
+  /** Of the row's strategy; null where the stored stages are enough. */
+  relevant: ChunkingRelevant | null;
+}
+
+/** One row of a chunking benchmark as a run to compare. */
+export function chunkingRun(
+  { id }: Pick<ExperimentEntry, 'id'>,
+  { summary, questions, ranking, relevant }: ChunkingRunFiles,
+  row: ChunkingRow,
+  rule: HitRule,
+): MeasuredRun {
+  const name = { experiment: id, row: row.row };
+  const outcomes = outcomesOf(
+    {
+      summary,
+      questions,
+      rankings: new Map([[row.row, ranking]]),
+      relevant: relevant && new Map([[row.strategy, relevant]]),
+    },
+    row.row,
+    rule,
+  );
+  const [clusters] = summary.groupings;
+  return {
+    id: formatRunId(name),
+    name,
+    label: chunkingRunLabel(row),
+    experiment: id,
+    corpus: summary.corpus,
+    facts: factsOf(summary, row, rule),
+    groupings: summary.groupings,
+    familyLabels: new Map(summary.corpus.documents.map(({ id, title }) => [id, title])),
+    hasHitRule: true,
+    costs: costsOf(row),
+    questions: outcomes.map(({ question, rank, stage }) => {
+      const { id, families, document } = questions[question]!;
+      const family = clusters && Object.hasOwn(families, clusters.id) ? families[clusters.id] : undefined;
+      return {
+        id,
+        families,
+        cluster: family ?? `document ${document ?? 'none'}`,
+        outcome: stage === null ? 1 : 0,
+        reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
+        rank: rank || null,
+        loss: stage,
+      };
+    }),
+  };
+}
+
+function costsOf({ meanTokens, metrics }: ChunkingRow): MeasuredRun['costs'] {
+  const reached = metrics.contextTokensAt90;
+  return [
+    { label: 'Mean tokens of a context', value: decimal(meanTokens) },
+    {
+      label: 'Context tokens to more than 90 %',
+      value: reached ? `${decimal(reached.tokens)} at k = ${reached.cutoff}` : 'never above 90 %',
+    },
+  ];
+}
+
+function factsOf(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRule): SetupFact[] {
+  const strategy = summary.strategies.find(({ id }) => id === row.strategy);
+  const parameters = Object.entries(strategy?.parameters ?? {}).filter(([name]) => name !== 'tokenizer');
+  const embeds = row.retriever !== 'bm25';
+  const blends = row.retriever.endsWith('-blend');
+  const fuses = row.retriever.startsWith('hybrid');
+  const { k1, b, idf, tokenRule } = summary.bm25;
+  return [
+    { id: 'strategy', label: 'Chunking', value: strategy?.label ?? row.strategy, warns: false },
+    {
+      id: 'parameters',
+      label: 'Parameters',
+      value:
+        parameters.length === 0 ? 'none' : parameters.map(([name, value]) => `${name} ${value}`).join(', '),
+      warns: false,
+    },
+    { id: 'retriever', label: 'Search', value: retrieverLabels[row.retriever], warns: false },
+    {
+      id: 'model',
+      label: 'Embedding model',
+      value: embeds && summary.model ? describeModel(summary.model) : 'none',
+      warns: true,
+    },
+    {
+      id: 'focusWeight',
+      label: 'Focus weight',
+      value: blends && summary.focusWeight !== null ? String(summary.focusWeight) : null,
+      warns: false,
+    },
+    {
+      id: 'bm25',
+      label: 'BM25',
+      value: !embeds || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null,
+      warns: false,
+    },
+    {
+      id: 'fusion',
+      label: 'Rank fusion',
+      value:
+        fuses && summary.rankFusion
+          ? `rrfK ${summary.rankFusion.rrfK}, ${summary.rankFusion.depth} deep`
+          : null,
+      warns: false,
+    },
+    { id: 'expansion', label: 'Neighbor expansion', value: 'none', warns: true },
+    {
+      id: 'tokenizer',
+      label: 'Tokenizer',
+      value: summary.tokenizer.estimated ? `${summary.tokenizer.name} (estimate)` : summary.tokenizer.name,
+      warns: true,
+    },
+    { id: 'contexts', label: 'Contexts', value: count(row.contexts), warns: false },
+    { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
+    { id: 'rule', label: 'Relevance', value: `${rule} rule`, warns: true },
+  ];
+}

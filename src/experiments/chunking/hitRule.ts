@@ -1,0 +1,107 @@
+import { lossOf, MISS_CUTOFF } from '../../core/metrics/loss';
+import type {
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingRelevant,
+  ChunkingSummary,
+  LossStage,
+} from './formats';
+
+export const rules = ['answer', 'evidence'] as const;
+export type Rule = (typeof rules)[number];
+
+/** What a hit is, for kinds that leave it open. */
+export interface HitRule {
+  k: number;
+  rule: Rule;
+}
+
+/** Rows of a benchmark, and what is relevant where a stage cannot be read from them. */
+export interface ChunkingMisses {
+  summary: ChunkingSummary;
+  questions: ChunkingQuestions['questions'];
+  /** By row; those that are looked at. */
+  rankings: ReadonlyMap<string, ChunkingRankings>;
+  /** By strategy; null where the stored stages are enough. */
+  relevant: ReadonlyMap<string, ChunkingRelevant> | null;
+}
+
+/** What one row found for one question under a rule and a cutoff. */
+export interface QuestionOutcome {
+  /** Index of the question. */
+  question: number;
+  /** Rank of the first relevant context, however deep; 0 when none was retrieved. */
+  rank: number;
+  /** That context; −1 when none. */
+  context: number;
+  /** Score of that context; null when none. */
+  score: number | null;
+  /** Score of the first context less that of the first relevant one; null without either. */
+  margin: number | null;
+  /** The stage that lost it; null for a hit. */
+  stage: LossStage | null;
+}
+
+/** Whether a stage has to be worked out anew, since files hold those of the answer rule at cutoff 5. */
+export function needsRelevant({ k, rule }: HitRule): boolean {
+  return k !== MISS_CUTOFF || rule !== 'answer';
+}
+
+export function outcomeOf(
+  { questions, rankings, relevant, summary }: ChunkingMisses,
+  row: string,
+  { k, rule }: HitRule,
+  question: number,
+): QuestionOutcome {
+  const ranking = rankings.get(row);
+  if (!ranking)
+    throw new RangeError(`no ranking of row "${row}"; there are ${[...rankings.keys()].join(', ')}`);
+  const rank = ranking[rule].rank[question]!;
+  const score = ranking[rule].score[question] ?? null;
+  const first = ranking.scores[question]?.[0];
+  const hit = rank > 0 && rank <= k;
+  const stored = ranking.loss[question] ?? null;
+  const required = questions[question]!.gold.length;
+  const strategy = summary.rows.find((candidate) => candidate.row === row)?.strategy ?? row;
+  const stage = (): LossStage | null => {
+    if (!needsRelevant({ k, rule })) return stored;
+    const covering = relevant?.get(strategy)?.[required > 0 ? 'evidence' : 'answer'][question]?.length ?? 0;
+    return lossOf({
+      inCorpus: stored !== 'source',
+      // A stage past `boundary` was only reached because the gold is covered.
+      coveredWhole: stored === null ? covering > 0 : stored !== 'boundary' && stored !== 'source',
+      required,
+      found: stored === 'evidence' && required > 1 ? 1 : 0,
+      relevantRank: rank || null,
+      cutoff: k,
+    });
+  };
+  return {
+    question,
+    rank,
+    context: ranking[rule].context[question]!,
+    score,
+    margin: first === undefined || score === null ? null : first - score,
+    stage: hit ? null : stage(),
+  };
+}
+
+const known = new WeakMap<ChunkingMisses, Map<string, QuestionOutcome[]>>();
+
+/** All outcomes of a row, in the order of the questions; worked out once per rule and cutoff. */
+export function outcomesOf(
+  data: ChunkingMisses,
+  row: string,
+  { k, rule }: HitRule,
+): readonly QuestionOutcome[] {
+  const tables = known.get(data) ?? new Map<string, QuestionOutcome[]>();
+  known.set(data, tables);
+  const key = JSON.stringify([row, k, rule]);
+  let outcomes = tables.get(key);
+  if (!outcomes)
+    tables.set(
+      key,
+      (outcomes = data.questions.map((_, question) => outcomeOf(data, row, { k, rule }, question))),
+    );
+  return outcomes;
+}

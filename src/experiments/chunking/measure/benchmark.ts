@@ -1,0 +1,197 @@
+import { documentTokens, type DocumentTokens } from './documentTokens';
+import type { Tokenizer } from '../../../core/chunking/tokens';
+import { indexTokens, type TokenIndex } from '../../../core/retrieval/bm25Index';
+import { bm25Defaults } from '../../../core/retrieval/bm25';
+import {
+  checkCorpus,
+  clustersOf,
+  eachWithStep,
+  type BenchmarkCorpus,
+  type BenchmarkStep,
+  type Clusters,
+} from '../../../datasets/corpus';
+import { addOutcome, judge, startRow, type Judged, type RowOutcomes } from './outcomes';
+import { packEach, packVectors } from '../../../core/vectors/matrix';
+import {
+  blendWithDocuments,
+  bm25Ranker,
+  cosineRanker,
+  fusionList,
+  hybridRanker,
+  type Ranker,
+} from './rankers';
+import { findAnswers, relevantContexts } from './relevance';
+import { fusedWith, setupsOf, type BenchmarkOptions, type Retriever, type Setup } from './setups';
+import { indexedTexts, indexStrategy, type BenchmarkStrategy } from './strategyIndex';
+
+/** One strategy over the whole corpus, with what it takes to judge and to search it. */
+export interface StrategyRun extends Judged {
+  /** The indexed texts as BM25 reads them. */
+  terms: TokenIndex;
+}
+
+export interface BenchmarkRow extends Setup, RowOutcomes {
+  /** Contexts kept of each ranking. */
+  depth: number;
+}
+
+/** A corpus that is chunked and judged, ready to be searched. */
+export interface PreparedBenchmark {
+  corpus: BenchmarkCorpus;
+  clusters: Clusters;
+  tokenizer: Tokenizer | undefined;
+  tokens: DocumentTokens[];
+  strategies: StrategyRun[];
+  options: BenchmarkOptions;
+}
+
+/** Everything that was measured. Figures, tables and files are made from it. */
+export interface BenchmarkRun extends PreparedBenchmark {
+  rows: BenchmarkRow[];
+}
+
+/** Contexts that are kept of each ranking, by table. */
+export const keptDepth = { main: 20, second: 10 } as const;
+
+/**
+ * Chunks a corpus by every strategy and finds the relevant contexts of every question: what
+ * all retrievers share, and all that a plan of an embedding run needs.
+ *
+ * `tokenizer` counts tokens; without one all token figures are the estimate. `step` is
+ * awaited between questions.
+ */
+export async function prepareBenchmark(
+  corpus: BenchmarkCorpus,
+  strategies: readonly BenchmarkStrategy[],
+  tokenizer: Tokenizer | undefined,
+  options: BenchmarkOptions = {},
+  step?: BenchmarkStep,
+): Promise<PreparedBenchmark> {
+  checkCorpus(corpus);
+  const tokens: DocumentTokens[] = [];
+  await eachWithStep('counting tokens', corpus.documents.length, 1, step, (place) =>
+    tokens.push(documentTokens(corpus.documents[place]!.text, tokenizer)),
+  );
+  const places = await findAnswers(corpus, step);
+  const runs: StrategyRun[] = [];
+  for (const strategy of strategies) {
+    const index = await indexStrategy(corpus, strategy, tokens, step);
+    const name = `indexing: ${strategy.label}`;
+    await step?.(name, 0, 1);
+    const terms = indexTokens(indexedTexts(corpus, index), options.bm25?.tokenRule ?? bm25Defaults.tokenRule);
+    await step?.(name, 1, 1);
+    runs.push({
+      ...judge(index, corpus.questions, places.inCorpus, relevantContexts(corpus, index, places), tokens),
+      terms,
+    });
+  }
+  return { corpus, clusters: clustersOf(corpus), tokenizer, tokens, strategies: runs, options };
+}
+
+/** Every distinct text that a run with a model embeds: the questions, then the indexed texts of all strategies. */
+export function benchmarkTexts({ corpus, strategies }: PreparedBenchmark): string[] {
+  return [
+    ...new Set([
+      ...corpus.questions.map(({ text }) => text),
+      ...strategies.flatMap(({ index }) => indexedTexts(corpus, index)),
+    ]),
+  ];
+}
+
+/** Ranks and judges every question under every setup. */
+export async function searchBenchmark(
+  prepared: PreparedBenchmark,
+  step?: BenchmarkStep,
+): Promise<BenchmarkRun> {
+  const { corpus, strategies, options } = prepared;
+  const { embedding, retrievers } = options;
+  const possible = setupsOf(
+    strategies.map(({ index }) => index.strategy),
+    embedding?.name ?? null,
+  );
+  const setups = possible.filter(
+    ({ table, retriever }) => table === 'main' || retrievers === undefined || retrievers.includes(retriever),
+  );
+  /** A ranking that is no row of its own may be half of a fused one. */
+  const ranked = possible.filter(
+    (setup) =>
+      setups.includes(setup) ||
+      setups.some(
+        ({ strategy, retriever }) => strategy === setup.strategy && fusedWith[retriever] === setup.retriever,
+      ),
+  );
+  const vectors = new Map<string, ArrayLike<number> | null>();
+  if (embedding) {
+    const texts = benchmarkTexts(prepared);
+    const found = await embedding.embed(texts);
+    texts.forEach((text, i) => vectors.set(text, found[i] ?? null));
+  }
+  const rows = new Map<string, BenchmarkRow>();
+  for (const run of strategies) {
+    const rankers = rankersOf(run, prepared, vectors);
+    /** What fusion reads of the rankings that came before it. */
+    const lists: Lists = {};
+    for (const setup of ranked.filter(({ strategy }) => strategy === run.index.strategy.id)) {
+      const isRow = setups.includes(setup);
+      const depth = keptDepth[setup.table];
+      const row = startRow(corpus.questions.length);
+      const ranker = rankers[setup.retriever](lists);
+      const list: { index: number }[][] = [];
+      await eachWithStep(`searching: ${setup.label}`, corpus.questions.length, 32, step, (question) => {
+        const ranking = ranker(question);
+        if (isRow) addOutcome(row, run, question, ranking, depth);
+        if (embedding && !setup.retriever.startsWith('hybrid')) list.push(fusionList(ranking));
+      });
+      lists[setup.retriever] = list;
+      if (isRow) rows.set(setup.row, { ...setup, ...row, depth });
+    }
+  }
+  return { ...prepared, rows: setups.map(({ row }) => rows.get(row)!) };
+}
+
+/**
+ * Runs every strategy with every retriever on a corpus: what the scorecard, the curves and
+ * the failure explorer are made of. The same function serves the committed benchmark and a
+ * reader's own text.
+ */
+export async function runBenchmark(
+  corpus: BenchmarkCorpus,
+  strategies: readonly BenchmarkStrategy[],
+  tokenizer: Tokenizer | undefined,
+  options: BenchmarkOptions = {},
+  step?: BenchmarkStep,
+): Promise<BenchmarkRun> {
+  return searchBenchmark(await prepareBenchmark(corpus, strategies, tokenizer, options, step), step);
+}
+
+type Lists = Partial<Record<Retriever, { index: number }[][]>>;
+
+/** The ranker of each retriever for one strategy; the hybrid ones are made of lists that are there by then. */
+function rankersOf(
+  { index, terms }: StrategyRun,
+  { corpus, options: { bm25, embedding } }: PreparedBenchmark,
+  vectors: ReadonlyMap<string, ArrayLike<number> | null>,
+): Record<Retriever, (lists: Lists) => Ranker> {
+  const questions = corpus.questions.map(({ text }) => vectors.get(text) ?? null);
+  const chunks = embedding
+    ? indexedTexts(corpus, index).map(
+        (text, chunk) => vectors.get(text) ?? missingVector(index.strategy.id, chunk),
+      )
+    : [];
+  return {
+    bm25: () => bm25Ranker(terms, bm25 ?? {}, index, corpus.questions),
+    embedding: () => cosineRanker(packVectors(chunks), questions, index),
+    'embedding-blend': () =>
+      cosineRanker(
+        packEach(chunks.length, blendWithDocuments(chunks, index, embedding!.focusWeight)),
+        questions,
+        index,
+      ),
+    hybrid: (lists) => hybridRanker([lists.bm25!, lists.embedding!]),
+    'hybrid-blend': (lists) => hybridRanker([lists.bm25!, lists['embedding-blend']!]),
+  };
+}
+
+function missingVector(strategy: string, chunk: number): never {
+  throw new RangeError(`strategy ${strategy}: chunk ${chunk} has no vector, expected one for every chunk`);
+}

@@ -1,0 +1,71 @@
+import type { Bm25Options } from '../../../core/retrieval/bm25';
+import type { Fraction } from '../../../core/units';
+import type { BenchmarkStrategy } from './strategyIndex';
+
+/** How contexts are ranked. The last four need an embedding model. */
+export const RETRIEVERS = ['bm25', 'embedding', 'embedding-blend', 'hybrid', 'hybrid-blend'] as const;
+export type Retriever = (typeof RETRIEVERS)[number];
+
+/** One line of a scorecard: a strategy with a retriever. */
+export interface Setup {
+  row: string;
+  label: string;
+  strategy: string;
+  retriever: Retriever;
+  /** BM25 answers the headline question; rows with a model another one, so they stand apart. */
+  table: 'main' | 'second';
+}
+
+/** The model behind the rows of the second table. */
+export interface BenchmarkEmbedding {
+  /** What the rows are called after: `local` makes `paragraph-local`. */
+  name: string;
+  /** Weight of a chunk against its document's mean in the blend rows. */
+  focusWeight: Fraction;
+  /** One vector per text; called once, with every distinct question and indexed text of the run. */
+  embed(texts: readonly string[]): Promise<readonly (ArrayLike<number> | null)[]>;
+}
+
+export interface BenchmarkOptions {
+  bm25?: Bm25Options;
+  embedding?: BenchmarkEmbedding;
+  /** Rows of the second table that are wanted; all unless told. The first table is always there. */
+  retrievers?: readonly Retriever[];
+}
+
+/** The list that a fused ranking is made of besides BM25's. */
+export const fusedWith: Readonly<Partial<Record<Retriever, Retriever>>> = {
+  hybrid: 'embedding',
+  'hybrid-blend': 'embedding-blend',
+};
+
+export const blendWeight = 0.8;
+
+/** The rows of a benchmark: every strategy with BM25, then, with a model, every strategy with the other four. */
+export function setupsOf(strategies: readonly BenchmarkStrategy[], embeddingName: string | null): Setup[] {
+  const main = strategies.map(({ id, label }): Setup => ({
+    row: id,
+    label,
+    strategy: id,
+    retriever: 'bm25',
+    table: 'main',
+  }));
+  if (embeddingName === null) return main;
+  const second = strategies.flatMap(({ id, label }) =>
+    (
+      [
+        ['embedding', embeddingName, 'embedding'],
+        ['embedding-blend', `${embeddingName}-blend`, 'embedding, blended'],
+        ['hybrid', 'hybrid', 'hybrid'],
+        ['hybrid-blend', 'hybrid-blend', 'hybrid, blended'],
+      ] as const
+    ).map(([retriever, suffix, words]): Setup => ({
+      row: `${id}-${suffix}`,
+      label: `${label}, ${words}`,
+      strategy: id,
+      retriever,
+      table: 'second',
+    })),
+  );
+  return [...main, ...second];
+}

@@ -1,0 +1,61 @@
+import { score } from '../../../core/stats/format';
+import type { ChunkingTexts } from '../formats';
+import type { NeighborRow } from './formats';
+import type { ReportFiles } from '../../../analysis/report/contents';
+import { runsOf, type ExpansionData } from './expansionTrees';
+import { packFigure, packSpans, type DetailPart } from '../../../analysis/report/inspected';
+
+/** Hits that the inspector shows: a miss is one of five. */
+const keptHits = 5;
+
+/** What the inspector draws of some widths: all chunks, and each question's first hits. Trees follow from these. */
+export function neighborDetails(
+  data: ExpansionData,
+  files: ReportFiles,
+  rows: readonly NeighborRow[],
+): DetailPart {
+  const { summary, questions, chunks, hits, places } = data;
+  const at = new Map(questions.map(({ id }, place) => [id, place]));
+  const reach = Math.max(
+    0,
+    ...rows.flatMap(({ neighborPrev, neighborNext }) => [neighborPrev, neighborNext]),
+  );
+  const isOpen = summary.corpus.text === 'included';
+  const texts = isOpen ? (files.get('texts.json') as ChunkingTexts | undefined) : undefined;
+  return {
+    kind: 'neighbor',
+    base: {
+      documents: summary.corpus.documents.map(({ title }) => title),
+      spans: chunks.documents.map(({ spans }) => packSpans(spans)),
+      tokens: chunks.documents.map(({ tokens }) => tokens),
+      rows: rows.map(({ row, neighborPrev, neighborNext }) => ({
+        label: `±${row}`,
+        prev: neighborPrev,
+        next: neighborNext,
+      })),
+      kept: keptHits,
+    },
+    of: (id) => {
+      const place = at.get(id);
+      if (place === undefined) return null;
+      const { document, gold, text, answers } = questions[place]!;
+      const found = hits.chunks[place]!.slice(0, keptHits);
+      const near = (first: number, last: number): boolean =>
+        found.some(
+          (hit) =>
+            places[hit]?.document === places[first]?.document && first <= hit + reach && last >= hit - reach,
+        );
+      return {
+        d: gold[0]?.document ?? document,
+        g: gold.map(({ document, start, end }) => [document, start, end]),
+        ...(isOpen && text !== undefined ? { t: text } : {}),
+        ...(isOpen && answers ? { a: answers } : {}),
+        h: found.flatMap((chunk, rank) => [chunk, packFigure(score(hits.scores[place]![rank]))]),
+        w: runsOf(data, place)
+          .filter(([first, last]) => near(first, last))
+          .flat(),
+      };
+    },
+    textOf: texts ? (document) => texts.documents[document]?.text : null,
+  };
+}

@@ -1,0 +1,24 @@
+import type { NeighborCounts } from '../../../core/retrieval/neighbors';
+
+/** The widths that are measured; the first, without neighbors, is what the others are compared with. */
+export const neighborRuns: readonly NeighborCounts[] = [
+  { neighborPrev: 0, neighborNext: 0 },
+  { neighborPrev: 1, neighborNext: 0 },
+  { neighborPrev: 0, neighborNext: 1 },
+  { neighborPrev: 1, neighborNext: 1 },
+  { neighborPrev: 2, neighborNext: 2 },
+];
+
+/** `1/0` is one chunk before each hit and none after it. */
+export const neighborRunId = ({ neighborPrev, neighborNext }: NeighborCounts): string =>
+  `${neighborPrev}/${neighborNext}`;
+
+/** Only this strategy is expanded; the others ignore the counts. */
+export const expandedStrategy = 'fixed_size';
+
+/** Whether a strategy of a run is the one that is expanded: under its own id, or with a reader's sizes behind it (`fixed_size-128`). */
+export const isExpandedStrategy = (id: string): boolean =>
+  id === expandedStrategy || id.startsWith(`${expandedStrategy}-`);
+
+/** Neighbors on one side at most, where a reader chooses: more than that is a longer chunk. */
+export const maxNeighbors = 5;
