@@ -265,14 +265,3 @@ export {
   neighborRunId,
   neighborRuns,
 } from '../experiments/chunking/neighbors/runs';
-export {
-  questionWord,
-  sampleSquad,
-  squadCorpus,
-  squadCounts,
-  squadHash,
-  squadHashInput,
-  squadSample,
-  type SquadArticle,
-  type SquadSample,
-} from '../datasets/squad/sample';

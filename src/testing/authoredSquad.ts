@@ -1,9 +1,10 @@
 import { runBenchmark } from '../experiments/chunking/measure/benchmark';
 import { committedStrategies } from '../experiments/chunking/measure/strategyIndex';
-import { sampleSquad, squadCorpus, squadHashInput, squadSample } from '../datasets/squad/sample';
+import { corpusHashInput } from '../datasets/corpus';
+import { benchmarkDraw, publishedCorpora } from '../datasets/published';
 import { chunkingFiles } from '../experiments/chunking/files';
 import type { ChunkingSummary } from '../experiments/chunking/formats';
-import { decodeSquad } from '../datasets/squad/readSquad';
+import { squadReader } from '../datasets/squad/squadReader';
 import type { ExperimentEntry } from '../artifact/indexFile';
 
 export interface AuthoredParagraph {
@@ -144,8 +145,8 @@ export async function authoredExperiment(
   }: { text?: 'included' | 'not included'; more?: readonly AuthoredArticle[] } = {},
 ): Promise<AuthoredExperiment> {
   const squad = authoredSquadFile(more);
-  const sample = sampleSquad(decodeSquad('authored.json', squad));
-  const run = await runBenchmark(squadCorpus(sample), committedStrategies(), undefined);
+  const { corpus } = squadReader.read('authored.json', squad, { draw: benchmarkDraw });
+  const run = await runBenchmark(corpus, committedStrategies(), undefined);
   const id = 'authored-chunks';
   const made = await chunkingFiles(run, {
     id,
@@ -155,11 +156,11 @@ export async function authoredExperiment(
     model: null,
     corpus: {
       name: 'the authored texts',
-      hash: await sha256(squadHashInput(sample)),
+      hash: await sha256(corpusHashInput(corpus)),
       licence: 'MIT',
       text,
       source: null,
-      sample: squadSample.random,
+      sample: publishedCorpora.squadDev.draw.random,
     },
     draws: 50,
     switches: false,

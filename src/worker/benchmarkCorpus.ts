@@ -1,4 +1,5 @@
-import { questionWord, type BenchmarkCorpus, type Grouping } from '../core';
+import type { BenchmarkCorpus, Grouping } from '../datasets/corpus';
+import { questionWord } from '../datasets/questionWord';
 import type { AskedQuestion, HeldDocument, LocatedQuestion } from './benchmarkProtocol';
 
 const documentGrouping: Grouping = { id: 'document', label: 'Document' };

@@ -1,3 +1,4 @@
+import type { DatasetReaderId } from '../datasets/readers';
 import type { ChunkingParameters, GoldSpan, NeighborCounts, Retriever, StrategyId } from '../core';
 import type { EmbeddingModel } from '../artifact/common';
 import type { ArtifactProblem } from '../artifact/errors';
@@ -145,9 +146,9 @@ export interface ExpandedSearch {
   runs: NeighborRun[];
 }
 
-/** Documents and questions of a SQuAD-shaped file, or why it is none. */
-export type SquadAnswer =
-  | { kind: 'read'; documents: HeldDocument[]; questions: AskedQuestion[] }
+/** Documents and questions of a file in a known form, or why it is none. */
+export type DatasetAnswer =
+  | { kind: 'read'; documents: HeldDocument[]; questions: AskedQuestion[]; notices: readonly string[] }
   | { kind: 'refused'; problem: ArtifactProblem };
 
 /**
@@ -158,8 +159,12 @@ export type SquadAnswer =
 export type BenchmarkTasks = {
   /** The documents that gold is looked for in, and that the next `prepare` takes; a run that is prepared keeps its own. */
   hold: { input: { documents: HeldDocument[] }; event: never; result: HeldFacts };
-  /** Reads a file in the form of SQuAD v1.1: as many of its articles and questions as the published benchmark takes, by the same draw. */
-  readSquad: { input: { file: string; text: string }; event: never; result: SquadAnswer };
+  /** Reads a file in a known form: of a large one as many documents and questions as the published benchmarks take, by the same draw. */
+  readDataset: {
+    input: { file: string; text: string; reader: DatasetReaderId };
+    event: never;
+    result: DatasetAnswer;
+  };
   locate: { input: { questions: AskedQuestion[] }; event: never; result: LocatedQuestion[] };
   /** Chunks the held documents; the semantic strategy by words, as long as no sentence is embedded. */
   prepare: {

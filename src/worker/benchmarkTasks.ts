@@ -4,8 +4,6 @@ import {
   isBlank,
   prepareBenchmark,
   searchBenchmark,
-  squadHash,
-  squadSample,
   utf8Length,
   type BenchmarkCorpus,
   type BenchmarkOptions,
@@ -27,7 +25,8 @@ import type {
   HeldDocument,
   StepEvent,
 } from './benchmarkProtocol';
-import { readSquad } from './benchmarkSquad';
+import { readDataset } from './benchmarkDataset';
+import { publishedByHash } from '../datasets/published';
 import { createStepper } from './benchmarkSteps';
 import { sentencesOf, strategyOf } from './benchmarkStrategies';
 import { runFile } from './runFile';
@@ -36,14 +35,6 @@ import type { TaskContext, TaskHandlers } from './taskChannel';
 
 const runQuestion =
   'Which way of cutting these documents into chunks lets a search find the answers soonest, and at what cost in tokens?';
-
-/** What is known of a corpus that a reader brought and the published benchmark has too. */
-const squadOrigin = {
-  name: 'SQuAD v1.1 dev, the sample of the published benchmark',
-  licence: 'CC BY-SA 4.0 (Rajpurkar, Zhang, Lopyrev and Liang, 2016)',
-  source: null,
-  sample: squadSample.random,
-};
 
 /** A run that is chunked and waits for its vectors, or to be finished. */
 interface Session {
@@ -77,7 +68,7 @@ export function createBenchmarkTasks(
       return { languages: documents.map(({ text }) => languageWarning(text)?.language ?? null) };
     },
 
-    readSquad: async ({ file, text }) => readSquad(file, text),
+    readDataset: async ({ file, text, reader }) => readDataset(file, text, reader),
 
     locate: async ({ questions }) => questions.map((question) => finder.locate(question)),
 
@@ -213,9 +204,15 @@ async function finishRun(
       }
     : {};
   const finished = await searchBenchmark({ ...prepared, options }, step);
+  const published = publishedByHash(hash);
   const corpus = {
-    ...(hash === squadHash
-      ? squadOrigin
+    ...(published
+      ? {
+          name: `${published.name}, the sample of the published benchmark`,
+          licence: published.licence,
+          source: null,
+          sample: published.draw.random,
+        }
       : { name: corpusName, licence: 'the reader’s own text', source: null, sample: null }),
     hash: hash ?? 'not computed: this page has no secure context',
     text: 'included' as const,

@@ -1,28 +1,23 @@
 import * as z from 'zod/mini';
-import {
-  sampleSquad,
-  squadCorpus,
-  squadHashInput,
-  type SquadArticle,
-  type SquadSample,
-} from '../datasets/squad/sample';
 import { loadCl100k } from '../providers/tokenizer';
 import { ArtifactError } from '../artifact/errors';
-import { decodeSquad, decodeSquadDev } from '../datasets/squad/readSquad';
+import { corpusHashInput, type BenchmarkCorpus } from '../datasets/corpus';
+import { publishedByHash, readPublished } from '../datasets/published';
+import { datasetReaders } from '../datasets/readers';
 import type { CorpusAnswer, CorpusContent, CorpusTasks, ExpectedCorpus } from './protocol';
 import type { TaskHandlers } from './taskChannel';
 
 /** The handlers of the corpus worker; tests run them without one. */
 export function createCorpusTasks(): TaskHandlers<CorpusTasks> {
   return {
-    readSquad: async ({ file, bytes, expected }) =>
+    read: async ({ file, bytes, expected }) =>
       answer(() => {
-        const articles = (expected.squadDev ? decodeSquadDev : decodeSquad)(file, bytes);
-        const sample = sampleSquad(articles, {
-          articles: expected.documents.length,
-          questions: expected.questions,
-        });
-        return checked(file, contentOf(sample), expected);
+        const draw = { documents: expected.documents.length, questions: expected.questions };
+        const published = publishedByHash(expected.hash);
+        const { corpus } = published
+          ? readPublished(published, file, bytes, draw)
+          : datasetReaders.squad.read(file, bytes, { draw });
+        return checked(file, contentOf(corpus), expected);
       }),
     readKept: async ({ file, hashInput, expected }) =>
       answer(() => checked(file, contentOfHashInput(file, hashInput), expected)),
@@ -43,12 +38,11 @@ function answer(read: () => CorpusContent): CorpusAnswer {
   }
 }
 
-function contentOf(sample: SquadSample): CorpusContent {
-  const { documents, questions } = squadCorpus(sample);
+function contentOf(corpus: BenchmarkCorpus): CorpusContent {
   return {
-    documents: documents.map(({ text }) => text),
-    questions: questions.map(({ id, text, answers }) => ({ id, text, answers: [...answers] })),
-    hashInput: squadHashInput(sample),
+    documents: corpus.documents.map(({ text }) => text),
+    questions: corpus.questions.map(({ id, text, answers }) => ({ id, text, answers: [...answers] })),
+    hashInput: corpusHashInput(corpus),
   };
 }
 
@@ -73,14 +67,9 @@ function contentOfHashInput(file: string, hashInput: string): CorpusContent {
       found: 'something that is no kept corpus',
       expected: 'articles and questions as this page keeps them',
     });
-  const [articles, questions] = parsed.data;
-  const withoutQuestions: SquadArticle[] = articles.map(([title, contexts]) => ({
-    title,
-    paragraphs: contexts.map((context) => ({ context, questions: [] })),
-  }));
-  const { documents } = squadCorpus({ articles: withoutQuestions, questions: new Set() });
+  const [documents, questions] = parsed.data;
   return {
-    documents: documents.map(({ text }) => text),
+    documents: documents.map(([, paragraphs]) => paragraphs.join('\n\n')),
     questions: questions.map(([id, text, answers]) => ({ id, text, answers })),
     hashInput,
   };

@@ -40,8 +40,8 @@ export interface ExpectedCorpus {
   documents: readonly { id: string; utf16Length: number }[];
   /** Questions of the sample. */
   questions: number;
-  /** Whether it is SQuAD v1.1 dev itself, whose counts tell a wrong file in plainer words than a hash. */
-  squadDev: boolean;
+  /** Its hash: of a published corpus the counts are known too, which tell a wrong file in plainer words. */
+  hash: string;
 }
 
 export interface CorpusContent {
@@ -59,8 +59,8 @@ export type CorpusAnswer =
 
 /** What the corpus worker can be asked. */
 export type CorpusTasks = {
-  /** Reads a SQuAD file and draws the experiment's sample from it. `file` is the name that messages use. */
-  readSquad: {
+  /** Reads a file of the corpus and draws the experiment's sample from it. `file` is the name that messages use. */
+  read: {
     input: { file: string; bytes: Uint8Array; expected: ExpectedCorpus };
     event: never;
     result: CorpusAnswer;

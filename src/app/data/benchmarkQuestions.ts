@@ -326,9 +326,3 @@ export function looksLikeQuestions(name: string, text: string): boolean {
   if (/\.json$/i.test(name)) return /"question"\s*:/.test(start);
   return /\.(csv|tsv)$/i.test(name) && /^"?question"?\s*[,;\t]/i.test(start);
 }
-
-/** Whether a file is in the form of SQuAD: articles with paragraphs and their questions. */
-export function looksLikeSquad(text: string): boolean {
-  const start = text.slice(0, 20_000);
-  return /^\s*\{/.test(start) && /"paragraphs"\s*:/.test(start) && /"qas"\s*:/.test(start);
-}

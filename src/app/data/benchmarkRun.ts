@@ -1,3 +1,4 @@
+import type { DatasetReaderId } from '../../datasets/readers';
 import { blendWeight } from '../../experiments/chunking/measure/setups';
 import { isExpandedStrategy, utf8Length, type NeighborCounts } from '../../core';
 import { count } from '../../core/stats/format';
@@ -7,6 +8,7 @@ import type { ExperimentEntry } from '../../artifact/indexFile';
 import type {
   AskedQuestion,
   BenchmarkSetup,
+  DatasetAnswer,
   HeldDocument,
   HeldFacts,
   LocatedQuestion,
@@ -67,12 +69,13 @@ const bare = ({ id, text, document, answers, marks, family }: AskedQuestion): As
   family,
 });
 
-/** Documents and questions of a file in the form of SQuAD v1.1. Rejects with an `ArtifactError` in words. */
-export async function readSquadFile(
+/** Documents and questions of a file in a known form. Rejects with an `ArtifactError` in words. */
+export async function readDatasetFile(
   file: string,
   text: string,
-): Promise<{ documents: HeldDocument[]; questions: AskedQuestion[] }> {
-  const answer = await benchmarkWorker().run('readSquad', { file, text });
+  reader: DatasetReaderId,
+): Promise<Extract<DatasetAnswer, { kind: 'read' }>> {
+  const answer = await benchmarkWorker().run('readDataset', { file, text, reader });
   if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
   return answer;
 }

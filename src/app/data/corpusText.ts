@@ -1,5 +1,5 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
-import { squadHash } from '../../datasets/squad/sample';
+import { publishedByHash, type PublishedCorpus } from '../../datasets/published';
 import {
   chunkingQuestionsFormat,
   chunkingSummaryFormat,
@@ -27,20 +27,13 @@ import { sha256Hex } from './hash';
 
 export type { CorpusText, CorpusTextState, QuestionText, WantedCorpus } from './corpusTextStore';
 
-/** Where a site may hold its own copy of SQuAD v1.1 dev, relative to the page. Never asked before a click. */
-export const besideAddress = 'corpus/squad-dev-v1.1.json';
-/** SQuAD v1.1 dev at its authors' site. Never asked before a click. */
-export const officialAddress = 'https://rajpurkar.github.io/SQuAD-explorer/dataset/dev-v1.1.json';
-/** Size of the official file. */
-export const officialBytes = 4_854_279;
-
 let worker: TaskClient<CorpusTasks> | undefined;
 const tasks = (): TaskClient<CorpusTasks> => (worker ??= startCorpusWorker());
 
 const store = createCorpusTextStore({
   // Transferred, not copied: a file of 5 MB is gone from this thread at once.
-  readSquad: (file, bytes, expected) =>
-    tasks().run('readSquad', { file, bytes, expected }, { transfer: [bytes.buffer] }),
+  read: (file, bytes, expected) =>
+    tasks().run('read', { file, bytes, expected }, { transfer: [bytes.buffer] }),
   readKept: (file, hashInput, expected) => tasks().run('readKept', { file, hashInput, expected }),
   fetchBytes: fetchCorpusBytes,
   storage: createCorpusStorage(),
@@ -54,10 +47,12 @@ export async function countTokens(texts: string[]): Promise<number[]> {
 
 /** The addresses that may hold a corpus, in the order in which they are asked; none for a corpus that nobody publishes. */
 export function corpusAddresses({ hash }: Pick<WantedCorpus, 'hash'>): CorpusAddress[] {
-  if (hash !== squadHash) return [];
+  const published = publishedByHash(hash);
+  if (!published) return [];
+  const { besideAddress, address } = published;
   return [
     { address: new URL(besideAddress, document.baseURI).href, name: besideAddress },
-    { address: officialAddress, name: officialAddress },
+    { address, name: address },
   ];
 }
 
@@ -82,8 +77,8 @@ export interface CorpusTextView {
   documents: readonly string[] | null;
   /** Text and answers by question index (that of `questions.json`); null until loaded. */
   questions: readonly QuestionText[] | null;
-  /** Whether an address is known that can be asked. */
-  hasAddress: boolean;
+  /** Where the text is had, for a corpus that is published; undefined for any other. */
+  published: PublishedCorpus | undefined;
   fetchIt: () => void;
   open: (file: File) => void;
   cancel: () => void;
@@ -117,7 +112,7 @@ export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextVi
     status: state.status,
     documents: text?.documents ?? null,
     questions: text?.questions ?? null,
-    hasAddress: addresses.length > 0,
+    published: publishedByHash(hash),
     fetchIt: () => void store.fetchFrom(corpus, addresses),
     open: (file) => void store.open(corpus, file),
     cancel: () => store.cancel(hash),

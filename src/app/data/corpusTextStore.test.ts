@@ -23,7 +23,7 @@ function storeWith(changed: Partial<CorpusTextDependencies> = {}) {
   const kept = new Map<string, KeptCorpus>();
   const asked: string[] = [];
   const store = createCorpusTextStore({
-    readSquad: (file, bytes, expected) => tasks.readSquad({ file, bytes, expected }, context),
+    read: (file, bytes, expected) => tasks.read({ file, bytes, expected }, context),
     readKept: (file, hashInput, expected) => tasks.readKept({ file, hashInput, expected }, context),
     fetchBytes: async ({ name }) => {
       asked.push(name);

@@ -1,4 +1,3 @@
-import { squadHash } from '../../datasets/squad/sample';
 import type { ChunkingSummary } from '../../experiments/chunking/formats';
 import { ArtifactError } from '../../artifact/errors';
 import type { CorpusAnswer, CorpusContent, ExpectedCorpus } from '../../worker/protocol';
@@ -49,7 +48,7 @@ export interface CorpusAddress {
 
 export interface CorpusTextDependencies {
   /** Decodes off the main thread. */
-  readSquad(file: string, bytes: Uint8Array, expected: ExpectedCorpus): Promise<CorpusAnswer>;
+  read(file: string, bytes: Uint8Array, expected: ExpectedCorpus): Promise<CorpusAnswer>;
   readKept(file: string, hashInput: string, expected: ExpectedCorpus): Promise<CorpusAnswer>;
   /** The bytes of an address; rejects with an `ArtifactError`, or as aborted. */
   fetchBytes(
@@ -72,7 +71,7 @@ export type CorpusTextStore = ReturnType<typeof createCorpusTextStore>;
  * unless the reader asks; only what they kept before is read without a question.
  */
 export function createCorpusTextStore({
-  readSquad,
+  read,
   readKept,
   fetchBytes,
   storage,
@@ -190,7 +189,7 @@ export function createCorpusTextStore({
             accept(
               wanted,
               address.name,
-              await readSquad(address.name, await fetchBytes(address, onBytes, signal), expectedOf(wanted)),
+              await read(address.name, await fetchBytes(address, onBytes, signal), expectedOf(wanted)),
               false,
             ),
         ),
@@ -210,7 +209,7 @@ export function createCorpusTextStore({
           return accept(
             wanted,
             file.name,
-            await readSquad(file.name, new Uint8Array(await file.arrayBuffer()), expectedOf(wanted)),
+            await read(file.name, new Uint8Array(await file.arrayBuffer()), expectedOf(wanted)),
             false,
           );
         },
@@ -266,7 +265,7 @@ function expectedOf({ documents, questions, hash }: WantedCorpus): ExpectedCorpu
   return {
     documents: documents.map(({ id, utf16Length }) => ({ id, utf16Length })),
     questions,
-    squadDev: hash === squadHash,
+    hash,
   };
 }
 

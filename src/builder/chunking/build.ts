@@ -2,7 +2,8 @@ import { prepareBenchmark, searchBenchmark } from '../../experiments/chunking/me
 import type { BenchmarkEmbedding } from '../../experiments/chunking/measure/setups';
 import { switchSettings } from '../../experiments/chunking/measure/switches';
 import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
-import { squadCorpus, squadSample, type SquadSample } from '../../datasets/squad/sample';
+import type { BenchmarkCorpus } from '../../datasets/corpus';
+import { publishedCorpora } from '../../datasets/published';
 import { count } from '../../core/stats/format';
 import type { EmbeddingModel } from '../../artifact/common';
 import type { ChunkingSummary } from '../../experiments/chunking/formats';
@@ -13,11 +14,13 @@ import { loadTokenizer } from '../tokenizer';
 import { localEmbedding } from './embedding';
 import { chunkingText } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
-import { findSquad, squadAddress, squadSampleOf } from './squadData';
+import { corpusStatement, publishedCorpus, requireCorpusFile } from '../corpusFile';
 import { timedSteps } from './steps';
 
+const { squadDev } = publishedCorpora;
+
 export interface SquadRun {
-  sample: SquadSample;
+  corpus: BenchmarkCorpus;
   hash: string;
   /** The model of the second table; without one only BM25 runs. */
   model?: { embedding: BenchmarkEmbedding; model: EmbeddingModel };
@@ -29,7 +32,7 @@ export interface SquadRun {
 
 /** The files of the benchmark, and the milliseconds that each strategy took to chunk and index. */
 export async function measureSquad({
-  sample,
+  corpus,
   hash,
   model,
   progress,
@@ -46,7 +49,7 @@ export async function measureSquad({
     switches: each * switchSettings.length,
   });
   const prepared = await prepareBenchmark(
-    squadCorpus(sample),
+    corpus,
     strategies,
     tokenizer,
     { embedding: model?.embedding },
@@ -62,14 +65,7 @@ export async function measureSquad({
       question:
         'Which way of cutting Wikipedia articles into chunks lets a search find the answer to a question soonest, and at what cost in tokens?',
       model: model?.model ?? null,
-      corpus: {
-        name: `SQuAD v1.1 dev, ${count(sample.articles.length)} of its articles and ${count(sample.questions.size)} of their questions`,
-        hash,
-        licence: 'CC BY-SA 4.0 (Rajpurkar, Zhang, Lopyrev and Liang, 2016)',
-        text: 'not included',
-        source: squadAddress,
-        sample: squadSample.random,
-      },
+      corpus: { ...corpusStatement(squadDev, corpus), hash },
       headline: (summary) =>
         [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
       draws,
@@ -93,21 +89,16 @@ export async function buildChunkingSquad({
   signal,
   fresh = false,
 }: BuildRequest): Promise<BuiltExperiment> {
-  const found = await findSquad({
+  const found = await requireCorpusFile('chunking-squad', squadDev, {
     data: typeof values['data'] === 'string' ? values['data'] : undefined,
-    download: true,
     progress,
     signal,
   });
-  if (!found)
-    throw new Error(
-      `chunking-squad needs SQuAD v1.1 dev: name the file with --data FILE or in the environment variable CHUNKSCOPE_SQUAD; it is published at ${squadAddress}`,
-    );
   progress.note(`Reading ${found.name}`);
-  const { sample, hash } = squadSampleOf(found);
+  const read = publishedCorpus(squadDev, found);
   const model =
     values['lexical-only'] === true ? undefined : await localEmbedding({ fresh, progress, signal });
-  const { files, buildMs } = await measureSquad({ sample, hash, model, progress, signal });
+  const { files, buildMs } = await measureSquad({ ...read, model, progress, signal });
   const summary = files[0]!.value as ChunkingSummary;
   const { corpus, rows, bootstrap } = summary;
   return {

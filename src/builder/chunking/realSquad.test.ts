@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBenchmark } from '../../experiments/chunking/measure/benchmark';
 import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
-import { countSquad, squadCorpus, squadHash } from '../../datasets/squad/sample';
+import { publishedCorpora, readPublished } from '../../datasets/published';
 import { sentenceSpans } from '../../core/text/sentences';
-import { decodeSquadDev } from '../../datasets/squad/readSquad';
 import { projectRoot, publishedFolder } from '../artifacts/store';
 import { loadTokenizer } from '../tokenizer';
-import { findSquad, squadSampleOf } from './squadData';
+import { decodeSquad } from '../../datasets/squad/squadReader';
+import { findCorpusFile, publishedCorpus } from '../corpusFile';
 
-const found = await findSquad({
+const { squadDev } = publishedCorpora;
+
+const found = await findCorpusFile(squadDev, {
   download: false,
   progress: { note: () => {}, step: () => {}, end: () => {} },
   signal: new AbortController().signal,
@@ -26,13 +28,16 @@ if (!found) {
   });
 } else {
   describe('the real SQuAD file', () => {
-    const articles = decodeSquadDev(found.name, found.bytes);
-    const { sample, hash } = squadSampleOf(found);
-    const corpus = squadCorpus(sample);
+    const { corpus, hash } = publishedCorpus(squadDev, found);
+    const { articles } = decodeSquad(found.name, found.bytes);
 
     it('has the known counts, sample and hash', () => {
-      expect(countSquad(articles)).toEqual({ articles: 48, paragraphs: 2_067, questions: 10_570 });
-      expect(sample.articles).toHaveLength(40);
+      expect(readPublished(squadDev, found.name, found.bytes).counts).toEqual({
+        articles: 48,
+        paragraphs: 2_067,
+        questions: 10_570,
+      });
+      expect(corpus.documents).toHaveLength(40);
       expect(corpus.documents.slice(0, 5).map(({ id }) => id)).toEqual([
         'Super_Bowl_50',
         'Warsaw',
@@ -47,7 +52,7 @@ if (!found) {
       ]);
       expect(corpus.questions).toHaveLength(800);
       expect(corpus.questions.every(({ gold }) => gold.length === 1)).toBe(true);
-      expect(hash).toBe(squadHash);
+      expect(hash).toBe(squadDev.hash);
     });
 
     it('gives the committed rankings of a strategy again', async () => {

@@ -14,7 +14,7 @@ import { checkFusion, compareRankings, compareSubset } from './verifyRankings';
 
 const progress: Progress = { note: () => {}, step: () => {}, end: () => {} };
 const { signal } = new AbortController();
-const sample = sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 });
+const corpus = squadCorpus(sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 }));
 const letters = (text: string): number[] =>
   Array.from({ length: 26 }, (_, i) => text.toLowerCase().split(String.fromCharCode(97 + i)).length - 1);
 const embedding = {
@@ -25,7 +25,7 @@ const embedding = {
 
 /** The files of the authored corpus, as a build would write them. */
 async function committedFiles(): Promise<Map<string, string>> {
-  const run = await runBenchmark(squadCorpus(sample), committedStrategies(), undefined, { embedding });
+  const run = await runBenchmark(corpus, committedStrategies(), undefined, { embedding });
   const files = await chunkingFiles(run, {
     id: 'chunking-squad',
     title: 'Authored',
@@ -105,7 +105,7 @@ describe('verifying a chunking benchmark', async () => {
   it('embeds some documents again and compares every stored score that lies there', async () => {
     const { checked, difference } = await compareSubset(
       await readStored(committed),
-      sample,
+      corpus,
       embedding,
       progress,
     );
@@ -113,7 +113,7 @@ describe('verifying a chunking benchmark', async () => {
     expect(checked).toBeGreaterThan(200);
     const wrong = await compareSubset(
       await readStored(committed),
-      sample,
+      corpus,
       { ...embedding, embed: async (texts) => texts.map((text) => letters(`${text}zz`)) },
       progress,
     );

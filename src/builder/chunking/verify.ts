@@ -1,7 +1,7 @@
 import { rowFigures, type RowFigures } from '../../experiments/chunking/measure/figures';
 import { costKeys } from '../../experiments/chunking/measure/metricKeys';
 import { comparedMetric, verdicts } from '../../experiments/chunking/measure/verdicts';
-import { squadHash } from '../../datasets/squad/sample';
+import { publishedCorpora } from '../../datasets/published';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
 import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stored';
 import type { ArtifactFile } from '../artifacts/store';
@@ -12,8 +12,10 @@ import { localEmbedding } from './embedding';
 import { chunkingReader, chunkingText } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
 import { checkFusion, compareRankings, compareSubset } from './verifyRankings';
-import { findSquad, noDataFile, squadSampleOf } from './squadData';
+import { findCorpusFile, noDataFile, publishedCorpus } from '../corpusFile';
 import { timedSteps } from './steps';
+
+const { squadDev } = publishedCorpora;
 
 type Request = Pick<VerifyRequest, 'committed' | 'full' | 'requireData' | 'progress' | 'signal'>;
 
@@ -36,18 +38,18 @@ export async function verifyChunkingSquad(
   const { committed, full, requireData, progress, signal } = request;
   const stored = await readStored(committed);
   const checks = await checkStored(stored, request);
-  const found = await findSquad({ download: false, progress, signal, places });
+  const found = await findCorpusFile(squadDev, { download: false, progress, signal, places });
   if (!found)
     return {
-      checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }],
+      checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(squadDev, places) }],
       files: [],
     };
-  const { sample, hash } = squadSampleOf(found);
+  const { corpus, hash } = publishedCorpus(squadDev, found);
   const { summary } = stored;
   const embedded = summary.model !== null;
   const model = embedded && full ? await localEmbedding({ fresh: true, progress, signal }) : undefined;
   const { files: values } = await measureSquad({
-    sample,
+    corpus,
     hash,
     model,
     progress,
@@ -89,7 +91,7 @@ export async function verifyChunkingSquad(
       });
   } else if (embedded) {
     const fresh = await localEmbedding({ fresh: true, progress, signal });
-    const { checked, difference } = await compareSubset(stored, sample, fresh.embedding, progress);
+    const { checked, difference } = await compareSubset(stored, corpus, fresh.embedding, progress);
     checks.push(
       result(
         'rankings/',
@@ -117,7 +119,7 @@ export async function readStored(texts: ReadonlyMap<string, string>): Promise<St
 export async function checkStored(
   stored: StoredBenchmark,
   { full, progress, signal }: Pick<Request, 'full' | 'progress' | 'signal'>,
-  hash: string = squadHash,
+  hash: string = squadDev.hash,
 ): Promise<Check[]> {
   const { summary } = stored;
   const run = storedRun(stored);

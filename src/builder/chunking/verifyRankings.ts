@@ -1,7 +1,7 @@
 import { blendWithDocuments } from '../../experiments/chunking/measure/rankers';
 import type { BenchmarkEmbedding } from '../../experiments/chunking/measure/setups';
 import type { StrategyIndex } from '../../experiments/chunking/measure/strategyIndex';
-import { squadCorpus, type SquadSample } from '../../datasets/squad/sample';
+import type { BenchmarkCorpus } from '../../datasets/corpus';
 import { randomSource, shuffled } from '../../core/stats/rng';
 import { cosine } from '../../core/vectors/vectors';
 import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stored';
@@ -80,11 +80,10 @@ export function checkFusion({ summary, rankings }: StoredBenchmark): string | nu
  */
 export async function compareSubset(
   stored: StoredBenchmark,
-  sample: SquadSample,
+  { documents, questions }: BenchmarkCorpus,
   embedding: BenchmarkEmbedding,
   progress: Progress,
 ): Promise<{ checked: number; difference: string | null }> {
-  const { documents, questions } = squadCorpus(sample);
   const chosen = new Set(shuffled(documents.keys(), randomSource(subsetSeed)).slice(0, subsetDocuments));
   const asked = questions.flatMap(({ document, text }, q) =>
     document !== null && chosen.has(document) ? [{ q, text }] : [],

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { noDataFile } from '../chunking/squadData';
+import { publishedCorpora } from '../../datasets/published';
+import { noDataFile } from '../corpusFile';
 import { lineOf } from './verify';
 
 describe('the lines of verify', () => {
@@ -12,13 +13,16 @@ describe('the lines of verify', () => {
     const line = lineOf('chunking-squad', {
       name: '',
       ok: null,
-      detail: noDataFile([resolve('data/dev-v1.1.json'), `${homedir()}/.somewhere/dev-v1.1.json`]),
+      detail: noDataFile(publishedCorpora.squadDev, [
+        resolve('data/dev-v1.1.json'),
+        `${homedir()}/.somewhere/dev-v1.1.json`,
+      ]),
     });
     expect(line).toMatch(
       /^chunking-squad: not verified, no data file \(looked for data\/dev-v1\.1\.json and \S*\.somewhere\/dev-v1\.1\.json; CHUNKSCOPE_SQUAD, which may name it, is not set\)$/,
     );
     vi.stubEnv('CHUNKSCOPE_SQUAD', 'nowhere/squad.json');
-    expect(noDataFile()).toMatch(
+    expect(noDataFile(publishedCorpora.squadDev)).toMatch(
       /^not verified, no data file \(looked for nowhere\/squad\.json and [^;]*dev-v1\.1\.json\)$/,
     );
   });

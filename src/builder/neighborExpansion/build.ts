@@ -1,11 +1,12 @@
 import { runNeighborExpansion } from '../../experiments/chunking/neighbors/experiment';
 import { expandedStrategy, neighborRuns } from '../../experiments/chunking/neighbors/runs';
 import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
-import { squadCorpus, squadSample, type SquadSample } from '../../datasets/squad/sample';
+import type { BenchmarkCorpus } from '../../datasets/corpus';
+import { publishedCorpora } from '../../datasets/published';
 import { count } from '../../core/stats/format';
 import { neighborFiles, type NeighborFile } from '../../experiments/chunking/neighbors/files';
 import type { NeighborSummary } from '../../experiments/chunking/neighbors/formats';
-import { findSquad, squadAddress, squadSampleOf } from '../chunking/squadData';
+import { corpusStatement, publishedCorpus, requireCorpusFile } from '../corpusFile';
 import { timedSteps } from '../chunking/steps';
 import type { BuildRequest, BuiltExperiment } from '../experiment';
 import type { Progress } from '../progress';
@@ -13,8 +14,10 @@ import { loadTokenizer } from '../tokenizer';
 import { neighborText } from './files';
 import { neighborHeadline } from './headline';
 
+const { squadDev } = publishedCorpora;
+
 export interface NeighborMeasure {
-  sample: SquadSample;
+  corpus: BenchmarkCorpus;
   hash: string;
   progress: Progress;
   signal: AbortSignal;
@@ -24,7 +27,7 @@ export interface NeighborMeasure {
 
 /** The files of the experiment. */
 export async function measureNeighbors({
-  sample,
+  corpus,
   hash,
   progress,
   signal,
@@ -33,21 +36,14 @@ export async function measureNeighbors({
   const tokenizer = await loadTokenizer();
   const { step } = timedSteps(progress, signal, { expanding: neighborRuns.length, indexing: 0 });
   const strategy = committedStrategies(tokenizer).find(({ id }) => id === expandedStrategy)!;
-  const run = await runNeighborExpansion(squadCorpus(sample), strategy, tokenizer, neighborRuns, step);
+  const run = await runNeighborExpansion(corpus, strategy, tokenizer, neighborRuns, step);
   progress.end();
   return neighborFiles(run, {
     id: 'neighbor-expansion',
     title: 'Hits with their neighbors',
     question:
       'When a search finds a chunk, does it help to hand over the chunks before and after it too, and at what cost in tokens?',
-    corpus: {
-      name: `SQuAD v1.1 dev, ${count(sample.articles.length)} of its articles and ${count(sample.questions.size)} of their questions`,
-      hash,
-      licence: 'CC BY-SA 4.0 (Rajpurkar, Zhang, Lopyrev and Liang, 2016)',
-      text: 'not included',
-      source: squadAddress,
-      sample: squadSample.random,
-    },
+    corpus: { ...corpusStatement(squadDev, corpus), hash },
     headline: neighborHeadline,
     draws,
   });
@@ -59,19 +55,13 @@ export async function buildNeighborExpansion({
   progress,
   signal,
 }: BuildRequest): Promise<BuiltExperiment> {
-  const found = await findSquad({
+  const found = await requireCorpusFile('neighbor-expansion', squadDev, {
     data: typeof values['data'] === 'string' ? values['data'] : undefined,
-    download: true,
     progress,
     signal,
   });
-  if (!found)
-    throw new Error(
-      `neighbor-expansion needs SQuAD v1.1 dev: name the file with --data FILE or in the environment variable CHUNKSCOPE_SQUAD; it is published at ${squadAddress}`,
-    );
   progress.note(`Reading ${found.name}`);
-  const { sample, hash } = squadSampleOf(found);
-  const files = await measureNeighbors({ sample, hash, progress, signal });
+  const files = await measureNeighbors({ ...publishedCorpus(squadDev, found), progress, signal });
   const summary = files[0]!.value as NeighborSummary;
   const { corpus, rows, bootstrap } = summary;
   return {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleSquad } from '../../datasets/squad/sample';
+import { sampleSquad, squadCorpus } from '../../datasets/squad/sample';
 import { evaluateTrec } from '../../testing/trecEvaluator';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import { publishedFolder } from '../artifacts/store';
@@ -15,9 +15,9 @@ const progress: Progress = { note: () => {}, step: () => {}, end: () => {} };
 
 /** A corpus of short documents: hits stand beside each other and at both edges, so that stretches merge and repeat. */
 async function authored() {
-  const sample = sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 });
+  const corpus = squadCorpus(sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 }));
   const files = new Map(
-    (await measureNeighbors({ sample, hash: 'h', progress, signal: new AbortController().signal, draws: 50 }))
+    (await measureNeighbors({ corpus, hash: 'h', progress, signal: new AbortController().signal, draws: 50 }))
       .map(neighborText)
       .map(({ name, text }) => [name, text]),
   );

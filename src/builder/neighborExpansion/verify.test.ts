@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSquad } from '../../datasets/squad/sample';
+import { sampleSquad, squadCorpus } from '../../datasets/squad/sample';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import type { Progress } from '../progress';
 import { measureNeighbors } from './build';
@@ -9,10 +9,10 @@ import { checkStoredNeighbors, verifyNeighborExpansion } from './verify';
 
 const progress: Progress = { note: () => {}, step: () => {}, end: () => {} };
 const { signal } = new AbortController();
-const sample = sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 });
+const corpus = squadCorpus(sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 }));
 
 describe('the files of a neighbor expansion', async () => {
-  const files = (await measureNeighbors({ sample, hash: 'h', progress, signal, draws: 200 })).map(
+  const files = (await measureNeighbors({ corpus, hash: 'h', progress, signal, draws: 200 })).map(
     neighborText,
   );
   const committed = new Map(files.map(({ name, text }) => [name, text]));
@@ -42,13 +42,13 @@ describe('the files of a neighbor expansion', async () => {
     for (const [name, text] of committed) expect(decodeNeighborFile(name, text), name).toBeDefined();
     expect(decodeNeighborFile('notes.txt', '')).toBeUndefined();
     expect(
-      (await measureNeighbors({ sample, hash: 'h', progress, signal, draws: 200 })).map(neighborText),
+      (await measureNeighbors({ corpus, hash: 'h', progress, signal, draws: 200 })).map(neighborText),
     ).toEqual(files);
   });
 
   it('hold no text of the corpus', () => {
     const all = [...committed.values()].join('\n');
-    for (const { paragraphs } of sample.articles) {
+    for (const { paragraphs } of squadShapedArticles()) {
       for (const { context, questions } of paragraphs) {
         expect(all).not.toContain(context.slice(0, 30));
         for (const { question } of questions) expect(all).not.toContain(question);

@@ -5,11 +5,11 @@ import {
 } from '../../experiments/chunking/neighbors/figures';
 import { expansionOutcomes } from '../../experiments/chunking/neighbors/outcomes';
 import { clustersOf } from '../../datasets/corpus';
-import { squadHash } from '../../datasets/squad/sample';
+import { publishedCorpora } from '../../datasets/published';
 import { neighborRunFile, neighborRunOf, storedBasis } from '../../experiments/chunking/neighbors/files';
 import type { NeighborRun } from '../../experiments/chunking/neighbors/formats';
 import type { ArtifactFile } from '../artifacts/store';
-import { findSquad, noDataFile, squadSampleOf } from '../chunking/squadData';
+import { findCorpusFile, noDataFile, publishedCorpus } from '../corpusFile';
 import { firstDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';
 import { measureNeighbors } from './build';
@@ -32,16 +32,24 @@ export async function verifyNeighborExpansion(
   places?: readonly string[],
 ): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
   const checks = await checkStoredNeighbors(committed);
-  const found = await findSquad({ download: false, progress, signal, places });
+  const found = await findCorpusFile(publishedCorpora.squadDev, {
+    download: false,
+    progress,
+    signal,
+    places,
+  });
   if (!found)
     return {
-      checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(places) }],
+      checks: [
+        ...checks,
+        { name: '', ok: requireData ? false : null, detail: noDataFile(publishedCorpora.squadDev, places) },
+      ],
       files: [],
     };
   const { draws } = (await readerOf(committed).summary()).bootstrap;
-  const files = (await measureNeighbors({ ...squadSampleOf(found), progress, signal, draws })).map(
-    neighborText,
-  );
+  const files = (
+    await measureNeighbors({ ...publishedCorpus(publishedCorpora.squadDev, found), progress, signal, draws })
+  ).map(neighborText);
   const differing = files.flatMap(({ name, text }): Check[] => {
     const before = committed.get(name);
     if (before === text) return [];
@@ -72,7 +80,7 @@ const readerOf = (committed: ReadonlyMap<string, string>) =>
 /** Whether the committed files agree among themselves. */
 export async function checkStoredNeighbors(
   committed: ReadonlyMap<string, string>,
-  hash: string = squadHash,
+  hash: string = publishedCorpora.squadDev.hash,
 ): Promise<Check[]> {
   const reader = readerOf(committed);
   const [summary, questions, chunks, hits] = await Promise.all([

@@ -1,5 +1,6 @@
-import { GENERATOR, randomSource, shuffled } from '../../core/stats/rng';
+import { randomSource, shuffled } from '../../core/stats/rng';
 import type { BenchmarkCorpus, BenchmarkDocument, BenchmarkQuestion } from '../corpus';
+import { questionWord } from '../questionWord';
 
 /** A question of the file with all its reference answers, in file order. */
 export interface SquadQuestion {
@@ -13,17 +14,14 @@ export interface SquadArticle {
   paragraphs: readonly { context: string; questions: readonly SquadQuestion[] }[];
 }
 
-/** What SQuAD v1.1 dev holds, by which the right file is told from others. */
-export const squadCounts = { articles: 48, paragraphs: 2_067, questions: 10_570 } as const;
+/** Seed of the draw of articles and questions. */
+const drawSeed = 20260729;
 
-/** How many articles and questions a benchmark takes, and by which draw. */
-export const squadSample = {
-  articles: 40,
-  questions: 800,
-  random: { seed: 20260729, generator: GENERATOR },
-} as const;
-
-export function countSquad(articles: readonly SquadArticle[]): Record<keyof typeof squadCounts, number> {
+export function countSquad(articles: readonly SquadArticle[]): {
+  articles: number;
+  paragraphs: number;
+  questions: number;
+} {
   const paragraphs = articles.flatMap((article) => article.paragraphs);
   return {
     articles: articles.length,
@@ -31,9 +29,6 @@ export function countSquad(articles: readonly SquadArticle[]): Record<keyof type
     questions: paragraphs.reduce((sum, { questions }) => sum + questions.length, 0),
   };
 }
-
-/** SHA-256 of `squadHashInput` of the sample: what every committed figure was measured on. */
-export const squadHash = 'a0c74478f4d9aba1feadb9774b2ffd765ef5bc64317076a9d412cd3d0d6f9c69';
 
 /** The articles and questions of a sample, both in file order. */
 export interface SquadSample {
@@ -48,9 +43,9 @@ export interface SquadSample {
  */
 export function sampleSquad(
   articles: readonly SquadArticle[],
-  size: { articles: number; questions: number } = squadSample,
+  size: { articles: number; questions: number },
 ): SquadSample {
-  const random = randomSource(squadSample.random.seed);
+  const random = randomSource(drawSeed);
   const kept = new Set(shuffled(articles.keys(), random).slice(0, size.articles));
   const chosen = articles.filter((_, place) => kept.has(place));
   const ids = chosen.flatMap(({ paragraphs }) =>
@@ -106,33 +101,4 @@ export function squadCorpus({ articles, questions }: SquadSample): BenchmarkCorp
     ],
     cluster: 'article',
   };
-}
-
-/**
- * What the corpus hash is taken of: titles and paragraphs of the sampled articles, then id,
- * text and distinct answers of the sampled questions. Any faithful copy of the file gives
- * the same text, whatever its spacing, key order and offsets. The hash is its SHA-256.
- */
-export function squadHashInput({ articles, questions }: SquadSample): string {
-  return JSON.stringify([
-    articles.map(({ title, paragraphs }) => [title, paragraphs.map(({ context }) => context)]),
-    articles.flatMap(({ paragraphs }) =>
-      paragraphs.flatMap((paragraph) =>
-        paragraph.questions
-          .filter(({ id }) => questions.has(id))
-          .map(({ id, question, answers }) => [id, question, [...new Set(answers)]]),
-      ),
-    ),
-  ]);
-}
-
-const questionPattern = /\b(?:how many|how much|how|what|which|who(?:se|m)?|when|where|why)\b/i;
-
-/**
- * The family of a question: the first question word or phrase in it, wherever it stands
- * (`whose` and `whom` are `who`); `other` for one without.
- */
-export function questionWord(question: string): string {
-  const found = questionPattern.exec(question.replace(/\s+/g, ' '))?.[0].toLowerCase() ?? 'other';
-  return found.startsWith('who') ? 'who' : found;
 }

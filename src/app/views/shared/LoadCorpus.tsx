@@ -3,14 +3,7 @@ import { bytes } from '../../../core/stats/format';
 import { ArtifactError } from '../../../artifact/errors';
 import { Button } from '../../components/Button';
 import { ErrorPanel } from '../../components/ErrorPanel';
-import {
-  besideAddress,
-  officialAddress,
-  officialBytes,
-  useCorpusText,
-  type CorpusExperiment,
-  type CorpusTextView,
-} from '../../data/corpusText';
+import { useCorpusText, type CorpusExperiment, type CorpusTextView } from '../../data/corpusText';
 import styles from './LoadCorpus.module.css';
 
 interface LoadCorpusProps {
@@ -129,9 +122,9 @@ function Absent({
         {children}
       </p>
       <div className="row">
-        {view.hasAddress ? (
+        {view.published ? (
           <Button tone="primary" onClick={view.fetchIt}>
-            Get the text ({bytes(officialBytes)})
+            Get the text ({bytes(view.published.bytes)})
           </Button>
         ) : null}
         <Button onClick={() => picker.current?.click()}>Open a file …</Button>
@@ -152,11 +145,11 @@ function Absent({
         <span className="soft small">or drop the file here</span>
       </div>
       <p className="soft small">
-        {view.hasAddress ? (
+        {view.published ? (
           <>
-            The first button asks this site for <code>{besideAddress}</code>, and if it has none,{' '}
-            <code>{new URL(officialAddress).host}</code>, the authors’ site; nothing was asked before. The
-            file is <code>dev-v1.1.json</code>.{' '}
+            The first button asks this site for <code>{view.published.besideAddress}</code>, and if it has
+            none, <code>{new URL(view.published.address).host}</code>, the authors’ site; nothing was asked
+            before. The file is <code>{view.published.fileName}</code>.{' '}
           </>
         ) : (
           'No address of this text is known here; whoever made the experiment has it. '
@@ -164,19 +157,19 @@ function Absent({
         Its content is checked, it stays in this browser, and it is kept only if you say so.
       </p>
       {failures.map((error) => (
-        <Failure key={error.message} error={error} hasAddress={view.hasAddress} />
+        <Failure key={error.message} error={error} address={view.published?.address} />
       ))}
     </section>
   );
 }
 
-function Failure({ error, hasAddress }: { error: Error; hasAddress: boolean }) {
+function Failure({ error, address }: { error: Error; address: string | undefined }) {
   if (!(error instanceof ArtifactError))
     return <ErrorPanel title="The text could not be read." message={error.message} />;
   const place: [string, string][] = error.path === '$' ? [] : [['Place', error.path]];
   const advice =
     error.kind === 'network'
-      ? `Download the file yourself${hasAddress ? ` from ${officialAddress}` : ''} and open it here.`
+      ? `Download the file yourself${address === undefined ? '' : ` from ${address}`} and open it here.`
       : undefined;
   const title =
     error.kind === 'network' || error.kind === 'missing'

@@ -3,8 +3,8 @@ import { format } from '../../../../core';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { Checkbox, TextArea, TextField } from '../../../components/TextField';
-import { benchmarkLimits, type ReadText } from '../../../data/benchmarkDocuments';
-import { readSquadFile, textBytes } from '../../../data/benchmarkRun';
+import { benchmarkLimits } from '../../../data/benchmarkDocuments';
+import { readDatasetFile, textBytes } from '../../../data/benchmarkRun';
 import {
   deleteInputFromDevice,
   keepInputOnDevice,
@@ -14,7 +14,16 @@ import {
   type InputDocument,
 } from '../../../state/benchmarkInput';
 import { FileDrop } from './FileDrop';
-import { addDocumentFiles, addQuestionText, addWithinLimits, nothingRead, type FilesRead } from './readFiles';
+import { benchmarkDraw } from '../../../../datasets/published';
+import { datasetReaders } from '../../../../datasets/readers';
+import {
+  addDocumentFiles,
+  addQuestionText,
+  addWithinLimits,
+  nothingRead,
+  type DatasetText,
+  type FilesRead,
+} from './readFiles';
 import { ReadFaults } from './ReadFaults';
 import styles from './Benchmark.module.css';
 
@@ -59,24 +68,25 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       setRead({ ...read, faults: [...read.faults, error as Error] });
     }
   };
-  const settle = (file: ReadText, faults: readonly Error[] = []) =>
+  const settle = (file: DatasetText, faults: readonly Error[] = []) =>
     setRead((before) => ({
       ...before,
       faults: [...before.faults, ...faults],
-      squad: before.squad.filter((other) => other !== file),
+      datasets: before.datasets.filter((other) => other !== file),
     }));
-  const asSquad = async (file: ReadText) => {
+  const asDataset = async (file: DatasetText) => {
     setBusy(true);
     try {
-      const { documents: articles, questions: asked } = await readSquadFile(file.name, file.text);
-      replaceInput(articles, asked);
+      const found = await readDatasetFile(file.name, file.text, file.reader);
+      replaceInput(found.documents, found.questions);
       settle(file);
+      setRead((before) => ({ ...before, notices: [...before.notices, ...found.notices] }));
     } catch (error) {
       settle(file, [error as Error]);
     }
     setBusy(false);
   };
-  const asDocument = (file: ReadText) => {
+  const asDocument = (file: DatasetText) => {
     try {
       addWithinLimits(file);
       settle(file);
@@ -122,19 +132,21 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
             {document.id} looks like a list of questions. It was added as a document.
           </Notice>
         ))}
-      {read.squad.map((file) => (
+      {read.datasets.map((file) => (
         <Notice
           key={file.name}
           tone="info"
           action={
             <span className="row">
-              <Button onClick={() => void asSquad(file)}>Use its articles and questions</Button>
+              <Button onClick={() => void asDataset(file)}>Use its articles and questions</Button>
               <Button onClick={() => asDocument(file)}>Add it as a document</Button>
             </span>
           }
         >
-          {file.name} is in the form of SQuAD: articles with questions. Used as such it replaces what is here;
-          of a large file at most 40 articles and 800 questions are drawn, as for the published benchmark.
+          {file.name} is in the form of {datasetReaders[file.reader].label}:{' '}
+          {datasetReaders[file.reader].holds}. Used as such it replaces what is here; of a large file at most{' '}
+          {benchmarkDraw.documents} articles and {benchmarkDraw.questions} questions are drawn, as for the
+          published benchmark.
         </Notice>
       ))}
       {englishOnly && foreign.length > 0 ? (

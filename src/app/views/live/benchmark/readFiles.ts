@@ -1,7 +1,7 @@
+import { recognisedReader, type DatasetReaderId } from '../../../../datasets/readers';
 import { benchmarkLimits, readTextFile, type ReadText } from '../../../data/benchmarkDocuments';
 import {
   looksLikeQuestions,
-  looksLikeSquad,
   readQuestions,
   type DocumentTexts,
   type ReadQuestions,
@@ -14,28 +14,34 @@ import {
 } from '../../../state/benchmarkInput';
 import { ArtifactError } from '../../../../artifact/errors';
 
+/** A text that looks like documents with questions, and the form it is in. */
+export interface DatasetText extends ReadText {
+  reader: DatasetReaderId;
+}
+
 export interface FilesRead {
   added: string[];
   faults: Error[];
   notices: string[];
   /** Documents that are rather a list of questions. */
   likeQuestions: InputDocument[];
-  /** Files in the form of SQuAD, which are neither added nor refused before the reader says what they are. */
-  squad: ReadText[];
+  /** Files in a form that holds questions too: neither added nor refused before the reader says what they are. */
+  datasets: DatasetText[];
 }
 
-export const nothingRead: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], squad: [] };
+export const nothingRead: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], datasets: [] };
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Adds files as documents, one after another; those that cannot be read are named and the others kept. */
 export async function addDocumentFiles(files: readonly File[]): Promise<FilesRead> {
-  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], squad: [] };
+  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], datasets: [] };
   for (const file of files) {
     try {
       const content = await readTextFile(file);
-      if (looksLikeSquad(content.text)) {
-        read.squad.push(content);
+      const reader = recognisedReader(content.text);
+      if (reader !== null) {
+        read.datasets.push({ ...content, reader });
         continue;
       }
       const document = addWithinLimits(content);
@@ -90,7 +96,7 @@ export function addQuestionText(name: string, text: string): ReadQuestions {
 }
 
 export async function addQuestionFiles(files: readonly File[]): Promise<FilesRead> {
-  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], squad: [] };
+  const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], datasets: [] };
   for (const file of files) {
     try {
       const { text } = await readTextFile(file);

@@ -2,10 +2,11 @@ import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { squadShaped } from '../../testing/squadShaped';
-import type { Progress } from '../progress';
-import { buildChunkingSquad } from './build';
-import { findSquad, squadSampleOf } from './squadData';
+import { squadShaped } from '../testing/squadShaped';
+import type { Progress } from './progress';
+import { buildChunkingSquad } from './chunking/build';
+import { findCorpusFile, publishedCorpus } from './corpusFile';
+import { publishedCorpora } from '../datasets/published';
 
 const silent: Progress = { note: () => {}, step: () => {}, end: () => {} };
 const { signal } = new AbortController();
@@ -20,7 +21,7 @@ describe('where the SQuAD file is sought', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   const find = (options: { data?: string; places?: string[] }, progress = silent) =>
-    findSquad({ download: false, progress, signal, places: [], ...options });
+    findCorpusFile(publishedCorpora.squadDev, { download: false, progress, signal, places: [], ...options });
   const text = async (found: ReturnType<typeof find>) => Buffer.from((await found)?.bytes ?? []).toString();
 
   it('takes the named file, or the file in the named folder', async () => {
@@ -43,10 +44,12 @@ describe('where the SQuAD file is sought', () => {
 
   it('says so when the environment names a file that is not there', async () => {
     vi.stubEnv('CHUNKSCOPE_SQUAD', join(folder, 'b.json'));
-    expect(await text(findSquad({ download: false, progress: silent, signal }))).toBe('b');
+    expect(
+      await text(findCorpusFile(publishedCorpora.squadDev, { download: false, progress: silent, signal })),
+    ).toBe('b');
     vi.stubEnv('CHUNKSCOPE_SQUAD', join(folder, 'gone.json'));
     const notes: string[] = [];
-    await findSquad({
+    await findCorpusFile(publishedCorpora.squadDev, {
       download: false,
       progress: { ...silent, note: (message) => notes.push(message) },
       signal,
@@ -59,7 +62,10 @@ describe('where the SQuAD file is sought', () => {
     const data = join(folder, 'authored.json');
     await writeFile(data, JSON.stringify(squadShaped()));
     expect(() =>
-      squadSampleOf({ name: 'authored.json', bytes: Buffer.from(JSON.stringify(squadShaped())) }),
+      publishedCorpus(publishedCorpora.squadDev, {
+        name: 'authored.json',
+        bytes: Buffer.from(JSON.stringify(squadShaped())),
+      }),
     ).toThrow(/5 articles, 12 paragraphs, 27 questions.*48 articles/);
     await expect(
       buildChunkingSquad({ values: { data, 'lexical-only': true }, progress: silent, signal }),

@@ -1,0 +1,29 @@
+import { ArtifactError } from '../artifact/errors';
+import { benchmarkDraw } from '../datasets/published';
+import { datasetReaders, type DatasetReaderId } from '../datasets/readers';
+import type { DatasetAnswer } from './benchmarkProtocol';
+
+/** A file of a known form as documents and questions, gold spans and all; of a large one as much as a published benchmark takes. */
+export function readDataset(file: string, text: string, reader: DatasetReaderId): DatasetAnswer {
+  try {
+    const { corpus, notices } = datasetReaders[reader].read(file, text, { draw: benchmarkDraw });
+    const idOf = (document: number): string => corpus.documents[document]!.id;
+    return {
+      kind: 'read',
+      documents: corpus.documents.map(({ id, text }) => ({ id, text })),
+      questions: corpus.questions.map(({ id, text, document, answers, gold }) => ({
+        id,
+        text,
+        document: document === null ? null : idOf(document),
+        answers,
+        marks: gold.map(({ document, start, end }) => ({ document: idOf(document), start, end })),
+        family: null,
+      })),
+      notices,
+    };
+  } catch (error) {
+    if (!(error instanceof ArtifactError)) throw error;
+    const { kind, path, found, expected } = error;
+    return { kind: 'refused', problem: { kind, file, path, found, expected } };
+  }
+}
