@@ -26,7 +26,7 @@ const allowed: Record<string, string[]> = {
   ],
   builder: ['core', 'artifact', 'datasets', 'analysis', 'experiments', 'providers'],
   'app/components': [],
-  'app/charts': ['core/units', 'core/stats/format', 'core/stats/csv', 'app/components'],
+  'app/charts': ['core/units', 'analysis/palette', 'core/stats/format', 'core/stats/csv', 'app/components'],
   'app/data': [
     'core',
     'artifact',

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChunkingSummary } from '../experiments/chunking/formats';
 import type { ExperimentEntry } from '../artifact/indexFile';
-import { seriesColors } from '../analysis/report/chart';
 import { escapeText, html, jsonMarkup } from '../analysis/report/html';
 import { buildReport } from '../analysis/report/report';
 import { reportScript, reportScriptHash } from '../analysis/report/script';
-import { strategyColors } from '../app/charts/colors';
 import { chunkingSummaryFixture } from '../testing/summaryFixtures';
 import { runBench } from './bench';
 
@@ -215,11 +213,5 @@ describe('a report', () => {
     const data = { text: '</script><!--' };
     expect(jsonMarkup(data).markup).not.toContain('<');
     expect(JSON.parse(jsonMarkup(data).markup)).toEqual(data);
-  });
-
-  it('draws strategies in the hues of the page', () => {
-    expect(seriesColors).toEqual(
-      Object.fromEntries(Object.entries(strategyColors).map(([id, [light]]) => [id, light])),
-    );
   });
 });

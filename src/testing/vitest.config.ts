@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           setupFiles: ['src/testing/domSetup.ts'],
-          include: ['src/app/**/*.test.{ts,tsx}'],
+          include: ['src/app/**/*.test.{ts,tsx}', 'src/testing/**/*.test.tsx'],
           env: { TZ: 'UTC', LC_ALL: 'C' },
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },

@@ -1,5 +1,6 @@
+import type { StrategySizes } from '../core/chunking/strategy';
 import type { DatasetReaderId } from '../datasets/readers';
-import type { ChunkingParameters, GoldSpan, NeighborCounts, Retriever, StrategyId } from '../core';
+import type { GoldSpan, NeighborCounts, Retriever, StrategyId } from '../core';
 import type { EmbeddingModel } from '../artifact/common';
 import type { ArtifactProblem } from '../artifact/errors';
 import type {
@@ -66,10 +67,7 @@ export interface StrategyVariant {
   id: string;
   strategy: StrategyId;
   label: string;
-  parameters: Pick<
-    ChunkingParameters,
-    'chunkSize' | 'overlap' | 'maxBytes' | 'percentile' | 'neighbors' | 'parentSize' | 'childSize'
-  >;
+  parameters: StrategySizes;
 }
 
 export type SecondRetriever = 'embedding' | 'embedding-blend' | 'hybrid' | 'hybrid-blend';

@@ -14,7 +14,10 @@ export interface SentenceVectors {
   of(sentence: string): ArrayLike<number>;
 }
 
-/** A strategy as the reader set it. With vectors, `semantic` compares sentences by them instead of by their words. */
+export const comparesSentences = ({ strategy }: Pick<StrategyVariant, 'strategy'>): boolean =>
+  (chunkingStrategies[strategy] as ChunkingStrategy).comparesSentences === true;
+
+/** A strategy as the reader set it. With vectors, one that compares sentences does so by them instead of by their words. */
 export function strategyOf(
   { id, strategy, label, parameters }: StrategyVariant,
   tokenizer: Tokenizer,
@@ -26,7 +29,8 @@ export function strategyOf(
       typeof value === 'number' ? [[name, value] as const] : [],
     ),
   );
-  const embedded = strategy === 'semantic' ? vectors : undefined;
+  const bySentences = comparesSentences({ strategy });
+  const embedded = bySentences ? vectors : undefined;
   return {
     id,
     label,
@@ -35,7 +39,7 @@ export function strategyOf(
       ...sizes,
       unit,
       ...(unit === 'tokens' && { tokenizer: tokenizer.name }),
-      ...(strategy === 'semantic' && {
+      ...(bySentences && {
         distances: embedded ? embedded.model : 'TF-IDF of the document’s own sentences',
       }),
     },

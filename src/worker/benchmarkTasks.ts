@@ -28,7 +28,7 @@ import type {
 import { readDataset } from './benchmarkDataset';
 import { publishedByHash } from '../datasets/published';
 import { createStepper } from './benchmarkSteps';
-import { sentencesOf, strategyOf } from './benchmarkStrategies';
+import { comparesSentences, sentencesOf, strategyOf } from './benchmarkStrategies';
 import { runFile } from './runFile';
 import { sha256Hex } from './sha256';
 import type { TaskContext, TaskHandlers } from './taskChannel';
@@ -101,7 +101,7 @@ export function createBenchmarkTasks(
 
     async want({ stage }, context) {
       const run = current();
-      const semantic = run.setup.variants.some(({ strategy }) => strategy === 'semantic');
+      const semantic = run.setup.variants.some(comparesSentences);
       const sentences = () => (semantic ? run.corpus.documents.flatMap(({ text }) => sentencesOf(text)) : []);
       switch (stage) {
         case 'plan':
@@ -160,7 +160,7 @@ async function cutBySentences(
     model: setup.embedding?.name ?? 'embedding',
     of: (sentence: string) => vectors.get(sentence) ?? noVector(sentence),
   };
-  const variants = setup.variants.filter(({ strategy }) => strategy === 'semantic');
+  const variants = setup.variants.filter(comparesSentences);
   const stepper = createStepper(context);
   const again = await prepareBenchmark(
     corpus,

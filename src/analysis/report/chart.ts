@@ -1,19 +1,10 @@
+import { strategyById } from '../../core/chunking/registry';
+import { slotOf, strategySlots } from '../palette';
 import { percent } from '../../core/stats/format';
 import type { ReportCurve } from './contents';
 import { html, type Markup } from './html';
 
 const size = { width: 760, height: 320, left: 56, right: 12, top: 12, bottom: 44 };
-/** Hues of the page's strategies, on white; other series take them in this order. */
-export const seriesColors: Readonly<Record<string, string>> = {
-  fixed_size: '#1451aa',
-  fixed_overlap: '#1c9cad',
-  recursive: '#0e4306',
-  sentence_pack: '#b48453',
-  paragraph: '#665e07',
-  semantic: '#8e60c9',
-  sentence_window: '#ab515e',
-  parent_document: '#632654',
-};
 const dashes = ['', '7 3', '2 3', '9 3 2 3'];
 
 /** A curve as SVG with its values as a table; shares from 0 to 1, so that charts compare. */
@@ -30,9 +21,9 @@ export function curveChart({ title, xLabel, yLabel, xFormat, logarithmic, series
     );
   const down = (y: number): number =>
     round(size.height - size.bottom - y * (size.height - size.top - size.bottom));
-  const hues = Object.values(seriesColors);
+  // The hue of the page on white; what is no strategy takes them in their order.
   const styleOf = (id: string, index: number) => ({
-    color: Object.hasOwn(seriesColors, id) ? seriesColors[id]! : hues[index % hues.length]!,
+    color: strategySlots[strategyById(id) ? slotOf(id) : index % strategySlots.length]![0][0],
     dash: dashes[index % dashes.length]!,
   });
   return html`<figure>

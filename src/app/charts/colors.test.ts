@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conditionColors, conditionStyle, strategyColors, strategyStyle, type ThemedColor } from './colors';
+import { strategyIds } from '../../core/chunking/registry';
+import { strategySlots, type ThemedColor } from '../../analysis/palette';
+import { conditionColors, conditionStyle, strategyStyle } from './colors';
 
 type Triple = [number, number, number];
 
@@ -49,7 +51,7 @@ function nearestPair(hexes: readonly string[], matrix: number[]): number {
 
 const surfaces = { light: ['#ffffff', '#fbfaf7'], dark: ['#1a2125', '#12171a'] } as const;
 const palettes: [string, readonly ThemedColor[], number][] = [
-  ['strategies', Object.values(strategyColors), 0.08],
+  ['strategies', strategySlots.map(([color]) => color), 0.08],
   ['conditions', Object.values(conditionColors), 0.15],
 ];
 
@@ -77,7 +79,7 @@ describe.each(palettes)('colours of %s', (_, palette, apart) => {
 
 describe('series styles', () => {
   it('never rest on colour alone: every strategy and every condition has its own marker', () => {
-    const strategies = Object.keys(strategyColors).map((id) => strategyStyle(id).marker);
+    const strategies = strategyIds.map((id) => strategyStyle(id).marker);
     expect(new Set(strategies).size).toBe(8);
     expect(
       new Set((['clean', 'stored', 'query', 'both'] as const).map((id) => conditionStyle(id).marker)).size,

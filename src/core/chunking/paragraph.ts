@@ -30,9 +30,12 @@ function paragraphs(text: string): Chunk[] {
 
 export const paragraph: ChunkingStrategy = {
   label: 'Paragraph',
+  slot: 4,
   description: 'The blocks between blank lines, however long.',
   unit: 'blocks',
   defaults: {},
+  settings: [],
+  returns: 'itself',
   note: 'It has no size limit: a text without blank lines is one chunk.',
   chunk: paragraphs,
 };

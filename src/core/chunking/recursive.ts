@@ -4,7 +4,15 @@ import { isBlank } from '../text/whitespace';
 import { characterWindows } from './characterWindows';
 import { langchainChunks } from './recursiveLangchain';
 import { descend, separatorsBehind } from './separators';
-import { checkOverlap, graphemeTooLarge, plainChunk, type Chunk, type ChunkingStrategy } from './strategy';
+import {
+  characterSetting,
+  checkOverlap,
+  type Chunk,
+  type ChunkingStrategy,
+  graphemeTooLarge,
+  overlapConflict,
+  plainChunk,
+} from './strategy';
 
 const defaults = { chunkSize: 1000, overlap: 0 } as const;
 
@@ -92,10 +100,14 @@ function recursiveChunks(text: string, chunkSize: number, overlap: number): Chun
 
 export const recursive: ChunkingStrategy = {
   label: 'Recursive',
+  slot: 2,
   description:
     'Cut at the first separator that helps of blank line, line, full stop, space and character, and merged while it fits.',
   unit: 'characters',
   defaults,
+  settings: [characterSetting('chunkSize', 'Limit'), characterSetting('overlap', 'Overlap', 0)],
+  conflict: overlapConflict,
+  returns: 'itself',
   note: 'What papers mean by this name is mostly the splitter of LangChain, which also trims its chunks and counts UTF-16 code units: compatibility "langchain" gives its chunks.',
   chunk(text, { chunkSize = defaults.chunkSize, overlap = defaults.overlap, compatibility }) {
     if (compatibility === undefined) return recursiveChunks(text, chunkSize, overlap);

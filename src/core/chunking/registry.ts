@@ -25,6 +25,11 @@ export type StrategyId = keyof typeof chunkingStrategies;
 
 export const strategyIds = Object.keys(chunkingStrategies) as StrategyId[];
 
+/** A strategy by its id; undefined for one that this program does not have. */
+export function strategyById(id: string): ChunkingStrategy | undefined {
+  return Object.hasOwn(chunkingStrategies, id) ? chunkingStrategies[id as StrategyId] : undefined;
+}
+
 export interface Chunking {
   chunks: Chunk[];
   /** What counted the tokens; null where the strategy counts none. */

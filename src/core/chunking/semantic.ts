@@ -47,10 +47,14 @@ function semanticBlocks(text: string, parameters: ChunkingParameters): Chunk[] {
 
 export const semantic: ChunkingStrategy = {
   label: 'Semantic',
+  slot: 5,
   description:
     'Sentences kept together until the next one is among the least like its predecessor in the document.',
   unit: 'sentences',
   defaults,
+  settings: [{ name: 'percentile', label: 'Cut from percentile', unit: '', low: 0, high: 100 }],
+  comparesSentences: true,
+  returns: 'itself',
   note: 'A percentile fixes how many cuts a document gets, not where they fall: a text on one subject is cut as often as one on ten.',
   chunk: semanticBlocks,
 };

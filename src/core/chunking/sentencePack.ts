@@ -91,9 +91,12 @@ function cutAtWords(text: string, sentence: Span, maxBytes: number): Span[] {
 
 export const sentencePack: ChunkingStrategy = {
   label: 'Sentence pack',
+  slot: 3,
   description:
     'Whole sentences packed up to a byte budget; only a longer sentence is cut, at the last word that fits.',
   unit: 'bytes',
   defaults,
+  settings: [{ name: 'maxBytes', label: 'Limit', unit: 'bytes', low: 4, high: 1_000_000 }],
+  returns: 'itself',
   chunk: (text, { maxBytes = defaults.maxBytes }) => packSentences(text, maxBytes),
 };

@@ -5,9 +5,12 @@ const defaults = { neighbors: 2 } as const;
 
 export const sentenceWindow: ChunkingStrategy = {
   label: 'Sentence window',
+  slot: 6,
   description: 'Single sentences are searched, and returned with their neighbors on each side.',
   unit: 'sentences',
   defaults,
+  settings: [{ name: 'neighbors', label: 'Neighbors each side', unit: 'sentences', low: 0, high: 100 }],
+  returns: 'neighbors',
   note: 'Neighbors are taken across lines and paragraphs.',
   chunk(text, { neighbors = defaults.neighbors }) {
     if (!Number.isInteger(neighbors) || neighbors < 0)

@@ -7,7 +7,10 @@ export interface Chunk {
   returned: Span;
 }
 
-/** Everything a strategy may be told; a name that it does not know is ignored. */
+/**
+ * Everything a strategy may be told; a name that it does not know is ignored. A new strategy
+ * adds names of its own from its file: `declare module './strategy' { interface ChunkingParameters { … } }`.
+ */
 export interface ChunkingParameters {
   /** Upper limit of a chunk, in the strategy's unit. */
   chunkSize?: number;
@@ -35,14 +38,42 @@ export interface ChunkingParameters {
 
 export type ChunkUnit = 'tokens' | 'characters' | 'bytes' | 'sentences' | 'blocks';
 
+/** Parameters that are numbers. */
+type SettingName = {
+  [Name in keyof ChunkingParameters]-?: ChunkingParameters[Name] extends number | undefined ? Name : never;
+}[keyof ChunkingParameters];
+
+/** A whole number that a reader may set. */
+export interface StrategySetting {
+  name: SettingName;
+  label: string;
+  /** What it counts; empty for a bare number. */
+  unit: ChunkUnit | '';
+  low: number;
+  high: number;
+}
+
+/** Sizes that are whole numbers, as settings of a run or of a row hold them. */
+export type StrategySizes = Readonly<Partial<Record<StrategySetting['name'], number>>>;
+
 export interface ChunkingStrategy {
   label: string;
+  /** Which of the colours and markers of charts it has, from 0; past the last they begin again. */
+  slot: number;
   /** One sentence. */
   description: string;
   /** What its sizes count, or what it keeps whole where it has no size. */
   unit: ChunkUnit;
   /** The committed parameters. */
   defaults: Readonly<ChunkingParameters>;
+  /** What a reader may set, in the order in which it is asked for; each has a default. */
+  settings: readonly StrategySetting[];
+  /** Why sizes cannot stand together, in words; null where they can. */
+  conflict?: (sizes: StrategySizes) => string | null;
+  /** What is handed to the reader for a chunk that is found: it, it with sentences beside it, or what it was cut from. */
+  returns: 'itself' | 'neighbors' | 'parent';
+  /** Whether it cuts where sentences differ: by their vectors where a run has some, else by their words. */
+  comparesSentences?: true;
   /** Something a reader of its figures should know. */
   note?: string;
   chunk(text: string, parameters: ChunkingParameters): Chunk[];
@@ -75,4 +106,25 @@ export function graphemeTooLarge(
   return new RangeError(
     `the character ${JSON.stringify(shown)} at offset ${start} takes ${size} ${unit}, more than ${parameter} ${limit}`,
   );
+}
+
+/** Sizes of windows in tokens or characters, for `settings`. */
+export const tokenSetting = (name: 'chunkSize' | 'overlap', label: string, low = 1): StrategySetting => ({
+  name,
+  label,
+  unit: 'tokens',
+  low,
+  high: 100_000,
+});
+export const characterSetting = (
+  name: 'chunkSize' | 'overlap' | 'childSize' | 'parentSize',
+  label: string,
+  low = 1,
+): StrategySetting => ({ name, label, unit: 'characters', low, high: 1_000_000 });
+
+/** The conflict of strategies with `chunkSize` and `overlap`. */
+export function overlapConflict({ chunkSize = Infinity, overlap = 0 }: StrategySizes): string | null {
+  return overlap >= chunkSize
+    ? `an overlap of ${overlap} leaves nothing new in a chunk of ${chunkSize}`
+    : null;
 }

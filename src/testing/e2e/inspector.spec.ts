@@ -71,7 +71,7 @@ test.describe('on authored texts', () => {
     await expect(page.getByRole('alert')).toContainText('half.json');
     await expect(page.getByRole('alert')).toContainText('stops after');
     await openFile(page, JSON.stringify({ version: 'v2.0', data: [] }), 'two.json');
-    await expect(page.getByRole('alert')).toContainText('SQuAD 2.0');
+    await expect(page.getByRole('alert')).toContainText('0 documents');
     await openFile(page, authored.squad.replace('built of larch', 'built of birch'), 'changed.json');
     await expect(page.getByRole('alert')).toContainText('SHA-256');
     await openFile(page);

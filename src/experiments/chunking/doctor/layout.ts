@@ -1,26 +1,14 @@
 import { counted } from '../../../core/stats/words';
-import { chunkingStrategies, type StrategyId } from '../../../core/chunking/registry';
+import { strategyById, type StrategyId } from '../../../core/chunking/registry';
 import type { ChunkingSummary } from '../formats';
 import type { StoredBenchmark } from '../stored';
 import { openCheck, type CheckBook, type DoctorCheck } from '../../../analysis/doctor/findings';
 
 type Strategy = ChunkingSummary['strategies'][number];
 
-/** What is returned for a chunk that is found. */
-const returns: Readonly<Record<StrategyId, 'itself' | 'neighbors' | 'parent'>> = {
-  fixed_size: 'itself',
-  fixed_overlap: 'itself',
-  recursive: 'itself',
-  sentence_pack: 'itself',
-  paragraph: 'itself',
-  semantic: 'itself',
-  sentence_window: 'neighbors',
-  parent_document: 'parent',
-};
-
 /** Whether a strategy of a run is one that this program cuts by. */
 export function isKnownStrategy(id: string): id is StrategyId {
-  return Object.hasOwn(chunkingStrategies, id);
+  return strategyById(id) !== undefined;
 }
 
 /** The chunk of a document that begins at a place of a flat list of spans. */
@@ -96,7 +84,7 @@ function checkReturned(
   { check, file, path, strategy }: Place,
   { indexed, contexts, contextOf }: Spans,
 ): void {
-  const kind = isKnownStrategy(strategy.id) ? returns[strategy.id] : null;
+  const kind = strategyById(strategy.id)?.returns ?? null;
   const { neighbors } = strategy.parameters;
   const last = indexed.length / 2 - 1;
   contextOf.forEach((context, i) => {

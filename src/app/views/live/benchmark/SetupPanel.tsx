@@ -1,3 +1,4 @@
+import type { StrategySetting } from '../../../../core/chunking/strategy';
 import { useState } from 'react';
 import {
   chunkingStrategies,
@@ -18,11 +19,10 @@ import {
   readSizes,
   secondRetrievers,
   setSize,
-  sizeFields,
+  settingsOf,
   sizesFromEntries,
   sizesOf,
   type SizeEntry,
-  type SizeField,
   type Variants,
 } from './setupModel';
 import styles from './Benchmark.module.css';
@@ -191,9 +191,9 @@ function NeighborSetup({ params }: { params: LiveParams }) {
 }
 
 function aboutStrategy(id: StrategyId, withModel: boolean): string {
-  const { description, note }: ChunkingStrategy = chunkingStrategies[id];
+  const { description, note, comparesSentences }: ChunkingStrategy = chunkingStrategies[id];
   const parts = [description];
-  if (id === 'semantic')
+  if (comparesSentences)
     parts.push(
       withModel ? 'Distances: of sentence vectors.' : 'Distances: of the words of sentences (TF-IDF).',
     );
@@ -209,7 +209,7 @@ interface SizesProps {
 }
 
 function Sizes({ strategy, entries, off, onSizes }: SizesProps) {
-  const fields = sizeFields[strategy];
+  const fields = settingsOf(strategy);
   if (fields.length === 0) return <span className="soft">none</span>;
   const sizes = sizesFromEntries(entries);
   return (
@@ -237,7 +237,7 @@ function SizeInput({
   onValues,
 }: {
   strategyLabel: string;
-  field: SizeField;
+  field: StrategySetting;
   values: readonly number[];
   off: boolean;
   onValues: (values: number[]) => void;

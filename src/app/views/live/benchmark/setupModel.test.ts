@@ -4,7 +4,7 @@ import {
   maxVariants,
   readSizes,
   setSize,
-  sizeFields,
+  settingsOf,
   sizesCodec,
   sizesFromEntries,
   variantsOf,
@@ -52,7 +52,7 @@ describe('the rows of a setup', () => {
 });
 
 describe('typed sizes', () => {
-  const [field] = sizeFields.fixed_size;
+  const [field] = settingsOf('fixed_size');
 
   it('are whole numbers apart by commas or spaces', () => {
     expect(readSizes('128, 256  512', field!)).toEqual({ values: [128, 256, 512] });

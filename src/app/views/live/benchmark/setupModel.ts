@@ -1,42 +1,13 @@
-import { chunkingStrategies, strategyIds, type ChunkingStrategy, type StrategyId } from '../../../../core';
+import { chunkingStrategies, strategyIds, type StrategyId } from '../../../../core/chunking/registry';
+import type { ChunkingStrategy, StrategySetting, StrategySizes } from '../../../../core/chunking/strategy';
 import type { SecondRetriever, StrategyVariant } from '../../../data/benchmarkRun';
 import type { ListCodec } from '../../../state/params';
 
-export type SizeName = keyof StrategyVariant['parameters'];
+export type SizeName = StrategySetting['name'];
 
-export interface SizeField {
-  name: SizeName;
-  label: string;
-  unit: string;
-  low: number;
-  high: number;
-}
-
-const tokens = { unit: 'tokens', low: 1, high: 100_000 };
-const characters = { unit: 'characters', low: 1, high: 1_000_000 };
-
-/** The sizes that a reader can set, by strategy; their defaults are the committed ones. */
-export const sizeFields: Record<StrategyId, readonly SizeField[]> = {
-  fixed_size: [{ name: 'chunkSize', label: 'Window', ...tokens }],
-  fixed_overlap: [
-    { name: 'chunkSize', label: 'Window', ...tokens },
-    { name: 'overlap', label: 'Overlap', ...tokens, low: 0 },
-  ],
-  recursive: [
-    { name: 'chunkSize', label: 'Limit', ...characters },
-    { name: 'overlap', label: 'Overlap', ...characters, low: 0 },
-  ],
-  sentence_pack: [{ name: 'maxBytes', label: 'Limit', unit: 'bytes', low: 4, high: 1_000_000 }],
-  paragraph: [],
-  semantic: [{ name: 'percentile', label: 'Cut from percentile', unit: '', low: 0, high: 100 }],
-  sentence_window: [
-    { name: 'neighbors', label: 'Neighbors each side', unit: 'sentences', low: 0, high: 100 },
-  ],
-  parent_document: [
-    { name: 'childSize', label: 'Child', ...characters },
-    { name: 'parentSize', label: 'Parent', ...characters },
-  ],
-};
+/** The sizes that a reader can set; their defaults are the committed ones. */
+export const settingsOf = (strategy: StrategyId): readonly StrategySetting[] =>
+  (chunkingStrategies[strategy] as ChunkingStrategy).settings;
 
 /** What was typed, by strategy and size: several values make several rows. A size that is not here has its default. */
 export type Sizes = Partial<Record<StrategyId, Partial<Record<SizeName, readonly number[]>>>>;
@@ -53,7 +24,8 @@ export const maxVariants = 16;
 
 function defaultSize(strategy: StrategyId, name: SizeName): number {
   const { defaults }: ChunkingStrategy = chunkingStrategies[strategy];
-  return defaults[name] ?? 0;
+  const value = defaults[name];
+  return typeof value === 'number' ? value : 0;
 }
 
 export function sizesOf(sizes: Sizes, strategy: StrategyId, name: SizeName): readonly number[] {
@@ -63,7 +35,7 @@ export function sizesOf(sizes: Sizes, strategy: StrategyId, name: SizeName): rea
 /** Values that were typed, apart by commas or spaces; a problem in words when one of them is none. */
 export function readSizes(
   typed: string,
-  { label, low, high }: SizeField,
+  { label, low, high }: StrategySetting,
 ): { values: number[] } | { problem: string } {
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length === 0) return { problem: `${label}: type at least one number.` };
@@ -96,7 +68,7 @@ export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes): Var
   const variants = strategyIds
     .filter((id) => strategies.includes(id))
     .flatMap((id) => {
-      const fields = sizeFields[id];
+      const fields = settingsOf(id);
       const combinations = fields.reduce<Partial<Record<SizeName, number>>[]>(
         (made, { name }) =>
           made.flatMap((one) => sizesOf(sizes, id, name).map((value) => ({ ...one, [name]: value }))),
@@ -121,16 +93,10 @@ export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes): Var
   return { variants, problems: [...new Set(problems)] };
 }
 
-function problemsOf(
-  id: StrategyId,
-  { chunkSize = Infinity, overlap = 0, childSize = 0, parentSize = Infinity }: StrategyVariant['parameters'],
-): string[] {
-  const { label } = chunkingStrategies[id];
-  if (overlap >= chunkSize)
-    return [`${label}: an overlap of ${overlap} leaves nothing new in a chunk of ${chunkSize}.`];
-  if (childSize > parentSize)
-    return [`${label}: a child of ${childSize} does not fit into a parent of ${parentSize}.`];
-  return [];
+function problemsOf(id: StrategyId, sizes: StrategySizes): string[] {
+  const { label, conflict }: ChunkingStrategy = chunkingStrategies[id];
+  const problem = conflict?.(sizes) ?? null;
+  return problem === null ? [] : [`${label}: ${problem}.`];
 }
 
 /** `fixed_size-chunkSize-128.256*recursive-overlap-100`, in signs that an address keeps as they are. */
@@ -153,7 +119,7 @@ export interface SizeEntry {
 function parseEntry(part: string): SizeEntry | undefined {
   const [strategy = '', name = '', values = '', ...rest] = part.split('-');
   const id = strategyIds.find((known) => known === strategy);
-  const field = id && sizeFields[id].find((known) => known.name === name);
+  const field = id && settingsOf(id).find((known) => known.name === name);
   if (!id || !field || rest.length > 0) return undefined;
   const read = readSizes(values.replaceAll('.', ' '), field);
   return 'problem' in read ? undefined : { strategy: id, name: field.name, values: read.values };
