@@ -26,8 +26,8 @@ export {
   type Bm25Options,
   type Bm25Parameters,
   type Bm25Term,
-  type IdfForm,
 } from './retrieval/bm25';
+export type { IdfForm } from './retrieval/termShares';
 export { indexTokens, type TokenIndex } from './retrieval/bm25Index';
 export { numberContexts, rankContexts, type ContextHit, type ReturnedContext } from './retrieval/contexts';
 export {

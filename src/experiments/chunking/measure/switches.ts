@@ -1,4 +1,4 @@
-import type { IdfForm } from '../../../core/retrieval/bm25';
+import type { IdfForm } from '../../../core/retrieval/termShares';
 import { indexTokens } from '../../../core/retrieval/bm25Index';
 import type { TokenRule } from '../../../core/retrieval/terms';
 import type { Tokens } from '../../../core/units';
