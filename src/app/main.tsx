@@ -9,7 +9,9 @@ import './styles/base.css';
 // `?artifact=` before the fragment, as other sites write links, is the page that opens it.
 const asked = new URLSearchParams(location.search).get('artifact');
 if (asked !== null) {
-  history.replaceState(null, '', location.pathname);
+  const bare = new URL(location.href);
+  bare.search = bare.hash = '';
+  history.replaceState(null, '', bare);
   navigate({ page: 'open' }, { artifact: asked }, { replace: true });
 }
 applyTheme(useApp.getState().layout.theme);

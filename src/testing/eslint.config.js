@@ -30,6 +30,20 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['src/{analysis,app,artifact,experiments}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'src/artifact/addressParts.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent'].map((name) => ({
+          name,
+          message:
+            'It throws on malformed text, before anything is drawn. artifact/addressParts.ts never does.',
+        })),
+      ],
+    },
+  },
   { files: ['src/builder/**/*.ts', 'src/testing/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['src/app/**/*.{ts,tsx}'],

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { decodePart } from '../artifact/addressParts';
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -21,7 +22,7 @@ export async function serveFolder(
   prefix: string,
 ): Promise<{ address: string; close(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const path = decodePart(new URL(request.url ?? '/', 'http://localhost').pathname);
     const inside = path.startsWith(prefix) ? normalize(path.slice(prefix.length) || 'index.html') : undefined;
     const file = inside && !inside.startsWith('..') ? join(folder, inside) : undefined;
     if (!file || !existsSync(file) || !statSync(file).isFile()) {

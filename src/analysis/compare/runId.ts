@@ -1,3 +1,5 @@
+import { decodeStrictly, encodePart } from '../../artifact/addressParts';
+
 /** What a run is called in a link: an experiment, one of its rows, and for some kinds a condition. */
 export interface RunName {
   experiment: string;
@@ -8,19 +10,13 @@ export interface RunName {
 /** `<experiment>~<row>[~<condition>]`; a `~` inside a part is written `%7E`. */
 export function formatRunId({ experiment, row, condition }: RunName): string {
   return [experiment, row, ...(condition === undefined ? [] : [condition])]
-    .map((part) => encodeURIComponent(part).replaceAll('~', '%7E'))
+    .map((part) => encodePart(part).replaceAll('~', '%7E'))
     .join('~');
 }
 
 /** The inverse of `formatRunId`; null for what names no run. */
 export function parseRunId(id: string): RunName | null {
-  const parts = id.split('~').map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return '';
-    }
-  });
+  const parts = id.split('~').map((part) => decodeStrictly(part) ?? '');
   const [experiment, row, condition] = parts;
   if (!experiment || !row || parts.length > 3 || condition === '') return null;
   return { experiment, row, ...(condition === undefined ? {} : { condition }) };

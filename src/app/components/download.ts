@@ -75,7 +75,9 @@ export function serializeSvg(svg: SVGSVGElement): string {
 /** A serialized SVG of that size as a PNG at twice the size. */
 export async function svgTextToPng(text: string, width: number, height: number): Promise<Uint8Array> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  const whole = text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  // eslint-disable-next-line no-restricted-globals -- not a part of an address, and without half pairs it cannot throw.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(whole)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * 2);

@@ -1,3 +1,4 @@
+import { addressBelow } from '../../artifact/addressParts';
 import { ArtifactError } from '../../artifact/errors';
 
 /**
@@ -23,14 +24,23 @@ export const publishedArtifacts: ArtifactSource = fetchedSource(
 export function fetchedSource(id: string, base: string): ArtifactSource {
   // The address of the document itself ends in the fragment of the view that is open.
   const site = new URL('.', document.baseURI).href;
-  const nameOf = (path: string) => {
-    const { href } = new URL(path, base);
-    return decodeURI(href.startsWith(site) ? href.slice(site.length) : href);
-  };
+  const folder = base.startsWith(site) ? base.slice(site.length) : base;
+  const nameOf = (path: string) => `${folder}${path}`;
   return {
     id,
     nameOf,
-    read: (path, signal) => fetchBytes(new URL(path, base).href, nameOf(path), signal),
+    // Asked for what no folder holds, it rejects as for a file that is not there, and never throws.
+    async read(path, signal) {
+      const address = addressBelow(new URL(base), path.split('/'));
+      if (address === null)
+        throw new ArtifactError({
+          kind: 'missing',
+          file: nameOf(path),
+          found: 'a path that leads out of the folder',
+          expected: 'a file in it',
+        });
+      return fetchBytes(address.href, nameOf(path), signal);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { addressBelow } from '../../artifact/addressParts';
 import { ArtifactError } from '../../artifact/errors';
 import { decode } from '../../artifact/decode';
 import { indexFormat } from '../../artifact/indexFile';
@@ -81,16 +82,9 @@ export async function fetchRuns(address: URL, signal: AbortSignal): Promise<RunF
  * own folder, and none elsewhere, least of all on a host that the reader has not agreed to.
  */
 function besideIndex(index: URL, name: string, id: string, file: string): URL {
-  const folder = new URL('.', index);
-  const address = new URL(
-    `./${encodeURIComponent(id)}/${file.split('/').map(encodeURIComponent).join('/')}`,
-    folder,
-  );
-  if (
-    id === '' ||
-    address.origin !== folder.origin ||
-    !address.pathname.startsWith(`${folder.pathname}${encodeURIComponent(id)}/`)
-  ) {
+  const folder = addressBelow(index, [id, '']);
+  const address = folder && addressBelow(folder, file.split('/'));
+  if (id === '' || address === null) {
     throw new ArtifactError({
       kind: 'invalid',
       file: name,

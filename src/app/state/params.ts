@@ -1,3 +1,5 @@
+import { decodeList, encodeList, encodePart } from '../../artifact/addressParts';
+
 /**
  * How one parameter of a view stands in the URL. `parse` answers undefined for a
  * value that it does not know; the caller then keeps the default and says so once.
@@ -62,9 +64,9 @@ export function flag(initial = false): ParamCodec<boolean> {
 export function choices<T extends string>(values: readonly T[], initial: readonly T[]): ListCodec<T> {
   return {
     initial,
-    parse: (raw) => split(raw).filter((part): part is T => values.includes(part as T)),
-    format: (list) => (same(list, initial) ? null : list.map(encodeURIComponent).join(',')),
-    unknown: (raw) => split(raw).filter((part) => !values.includes(part as T)),
+    parse: (raw) => decodeList(raw).filter((part): part is T => values.includes(part as T)),
+    format: (list) => (same(list, initial) ? null : encodeList(list)),
+    unknown: (raw) => decodeList(raw).filter((part) => !values.includes(part as T)),
   };
 }
 
@@ -75,9 +77,9 @@ export interface ListCodec<T> extends ParamCodec<readonly T[]> {
 /** Multi-sort: `column` ascending, `-column` descending, first key first. */
 export function sorting(columns: readonly string[], initial: readonly SortKey[]): ListOfSortKeys {
   const read = (raw: string) =>
-    split(raw).map((part) => ({ column: part.replace(/^-/, ''), descending: part.startsWith('-') }));
+    decodeList(raw).map((part) => ({ column: part.replace(/^-/, ''), descending: part.startsWith('-') }));
   const write = (keys: readonly SortKey[]) =>
-    keys.map(({ column, descending }) => `${descending ? '-' : ''}${encodeURIComponent(column)}`).join(',');
+    keys.map(({ column, descending }) => `${descending ? '-' : ''}${encodePart(column)}`).join(',');
   return {
     initial,
     parse: (raw) => read(raw).filter(({ column }) => columns.includes(column)),
@@ -127,18 +129,6 @@ export function writeParams<C extends object>(codecs: C, values: ParamValues<C>)
     if (formatted !== null) raw[name] = formatted;
   }
   return raw;
-}
-
-function split(raw: string): string[] {
-  return raw === ''
-    ? []
-    : raw.split(',').map((part) => {
-        try {
-          return decodeURIComponent(part);
-        } catch {
-          return part;
-        }
-      });
 }
 
 function same(a: readonly unknown[], b: readonly unknown[]): boolean {

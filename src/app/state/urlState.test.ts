@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choice, choices, flag, numberIn, optionalText, readParams, sorting, writeParams } from './params';
+import { compareCodecs } from '../views/compare/compareParams';
+import { anyFragment } from '../../testing/anyFragment';
 import { missingUpgrades } from '../../artifact/upgrades';
 import {
   experimentViews,
@@ -61,6 +63,20 @@ describe('links', () => {
 
   it('never throw on a broken escape', () => {
     expect(parseLocation('#/experiment/%E0%A4%A/scorecard').place).toMatchObject({ experiment: '%E0%A4%A' });
+  });
+
+  it('never throw, whatever stands there, and what was read of it is written and read the same', () => {
+    fc.assert(
+      fc.property(anyFragment, fc.string({ unit: 'binary' }), (fragment, rubbish) => {
+        for (const text of [rubbish, `#/experiment/${rubbish}`, `#/compare?runs=${rubbish}`])
+          readParams(compareCodecs, parseLocation(text).params);
+        const { place, params } = parseLocation(fragment);
+        const again = parseLocation(formatLocation(place, params));
+        expect(again).toEqual({ place, params, dropped: [] });
+        readParams(compareCodecs, params);
+      }),
+      { seed: 1, numRuns: 1000 },
+    );
   });
 
   it.each(['9', '0', '', '1.0', 'x'])('name a link version that is none of theirs: “%s”', (v) => {

@@ -1,3 +1,4 @@
+import { decodePart, encodePart } from '../../artifact/addressParts';
 import { upgrade, UpgradeError, type Upgraders } from '../../artifact/upgrades';
 
 /** Version of the link format; written into every link, so that old links can be upgraded. */
@@ -64,7 +65,7 @@ export function parseLocation(fragment: string, format: LinkFormat = linkFormat)
   const segments = path
     .split('/')
     .filter((segment) => segment !== '')
-    .map(decodeSegment);
+    .map(decodePart);
   const params = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => name !== 'v'));
   const link = upgradedLink({ segments, params }, new URLSearchParams(search).get('v'), format, dropped);
   return { place: parsePlace(link.segments, dropped), params: link.params, dropped };
@@ -150,7 +151,7 @@ function formatPlace(place: Place): string {
     case 'start':
       return '/';
     case 'experiment':
-      return `/experiment/${encodeURIComponent(wellFormed(place.experiment))}/${place.view}`;
+      return `/experiment/${encodePart(place.experiment)}/${place.view}`;
     case 'live':
       return `/live/${place.mode}`;
     case 'runs':
@@ -162,18 +163,7 @@ function formatPlace(place: Place): string {
   }
 }
 
-/** Text as an address can hold it: half a surrogate pair, which no address can, becomes U+FFFD. */
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
-
 function splitOnce(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -84,6 +84,33 @@ test('a link to an experiment that is not here leads to those that are', async (
   }
 });
 
+test('a mistyped address is told in words on a page that stays usable', async ({ page }) => {
+  const harm = watchHarm(page);
+  const elsewhere: string[] = [];
+  await page.route(/^https?:\/\/elsewhere/, (route) => {
+    elsewhere.push(route.request().url());
+    return route.abort();
+  });
+  for (const [link, id] of [
+    ['experiment/a%b', 'a%b'],
+    ['experiment/chunking-squad%/scorecard', 'chunking-squad%'],
+    ['experiment/%E0%A4%A/curves?v=1&k=%', '%E0%A4%A'],
+    ['experiment/https:%2F%2Felsewhere.example%2F/scorecard', 'https://elsewhere.example/'],
+    ['experiment/https:%2F%2F[/scorecard', 'https://['],
+  ] as const) {
+    // A page of its own each time: the address is read before anything is drawn.
+    await page.goto('about:blank');
+    await page.goto(`./#/${link}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such experiment');
+    await expect(page.getByRole('main').getByRole('status').first()).toContainText(`no experiment “${id}”`);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'The controlled blend' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The controlled blend');
+  // The file that such an address names is asked for early, and is not there.
+  expect(harm.filter((line) => !/status of 404/.test(line))).toEqual([]);
+  expect(elsewhere).toEqual([]);
+});
+
 test('a view that could not be fetched comes when the connection is back', async ({ page, context }) => {
   await page.goto('./#/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

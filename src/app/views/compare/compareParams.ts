@@ -1,6 +1,7 @@
 import { pairCells } from '../../../analysis/compare/compare';
 import { compareMetrics } from '../../../analysis/compare/figures';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
+import { decodeList, encodeList } from '../../../artifact/addressParts';
 import { canonicalRunId } from '../../../analysis/compare/runId';
 import {
   choice,
@@ -20,21 +21,12 @@ export const flipColumns = ['question', 'family', 'a', 'b', 'gap'] as const;
 export const runList: ParamCodec<readonly string[]> & Pick<ListCodec<string>, 'unknown'> = {
   initial: [],
   parse: (raw) =>
-    raw
-      .split(',')
+    decodeList(raw)
       .filter((part) => part !== '')
-      .map((part) => canonicalRunId(decoded(part))),
-  format: (ids) => (ids.length === 0 ? null : ids.map(encodeURIComponent).join(',')),
+      .map(canonicalRunId),
+  format: (ids) => (ids.length === 0 ? null : encodeList(ids)),
   unknown: () => [],
 };
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
 
 const optionalRun: ParamCodec<string | null> = { initial: null, parse: canonicalRunId, format: (id) => id };
 

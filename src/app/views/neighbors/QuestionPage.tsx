@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { count } from '../../../core/stats/format';
+import { encodeList } from '../../../artifact/addressParts';
 import { formatRunId } from '../../../analysis/compare/runId';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import type { CorpusTextView } from '../../data/corpusText';
@@ -62,11 +63,9 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
   const comparedWidths = formatLocation(
     { page: 'compare' },
     {
-      runs: [row, ...others]
-        .map((candidate) =>
-          encodeURIComponent(formatRunId({ experiment: experiment.entry.id, row: candidate })),
-        )
-        .join(','),
+      runs: encodeList(
+        [row, ...others].map((of) => formatRunId({ experiment: experiment.entry.id, row: of })),
+      ),
       question: id,
       ...(k === 5 ? {} : { k: cutoff }),
       ...(rule === 'answer' ? {} : { rule }),

@@ -1,3 +1,4 @@
+import { encodeList } from '../../../artifact/addressParts';
 import type { Comparison } from '../../../artifact/common';
 import { formatRunId } from '../../../analysis/compare/runId';
 import type { FigureAddress } from '../../../analysis/scorecard/scoreTypes';
@@ -16,5 +17,5 @@ export function compareAddress(
   const runs = [a, b].map((row) =>
     formatRunId({ experiment, row, ...(condition === undefined ? {} : { condition }) }),
   );
-  return formatLocation({ page: 'compare' }, { runs: runs.map(encodeURIComponent).join(',') });
+  return formatLocation({ page: 'compare' }, { runs: encodeList(runs) });
 }

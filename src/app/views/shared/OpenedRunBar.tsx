@@ -1,5 +1,6 @@
 import { Suspense, use, useState } from 'react';
 import { bytes } from '../../../core/stats/format';
+import { encodeList } from '../../../artifact/addressParts';
 import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
 import { formatRunId } from '../../../analysis/compare/runId';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
@@ -152,9 +153,7 @@ function sameCorpus(run: OpenedRun, others: readonly OpenedRun[]): Promise<SameA
         formatRunId({ experiment: run.entry.id, row: row.row }),
         formatRunId({ experiment: entry.id, row: shared.length > 0 ? row.row : rows[0].row }),
       ];
-      return [
-        { entry, link: formatLocation({ page: 'compare' }, { runs: ids.map(encodeURIComponent).join(',') }) },
-      ];
+      return [{ entry, link: formatLocation({ page: 'compare' }, { runs: encodeList(ids) }) }];
     });
   };
   // A hint only: files that cannot be read have their own message elsewhere.

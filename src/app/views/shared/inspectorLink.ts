@@ -1,3 +1,4 @@
+import { encodeList } from '../../../artifact/addressParts';
 import { formatLocation } from '../../state/urlState';
 
 /** What a link into the inspector may ask for; all of it may be left out. */
@@ -24,7 +25,7 @@ export function inspectorLink(
   if (document !== undefined) params['document'] = document;
   if (question !== undefined) params['question'] = question;
   if (row !== undefined) params['row'] = row;
-  if (strategies !== undefined) params['strategies'] = strategies.map(encodeURIComponent).join(',');
+  if (strategies !== undefined) params['strategies'] = encodeList(strategies);
   if (k !== undefined) params['k'] = String(k);
   if (at !== undefined) params['at'] = String(at);
   if (only !== undefined) params['only'] = only ? '1' : '0';

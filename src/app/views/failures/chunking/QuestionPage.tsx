@@ -1,4 +1,5 @@
 import { Suspense, use, useMemo, type ReactNode } from 'react';
+import { encodeList } from '../../../../artifact/addressParts';
 import { count, decimal, score } from '../../../../core/stats/format';
 import { chunkingRelevantFormat, lossStages, type LossStage } from '../../../../experiments/chunking/formats';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
@@ -288,7 +289,7 @@ function inspectorHref(
     { page: 'experiment', experiment: experiment.entry.id, view: 'inspector' },
     {
       ...(name === undefined ? {} : { document: name }),
-      strategies: strategies.map(encodeURIComponent).join(','),
+      strategies: encodeList(strategies),
       question: id,
       row,
       ...(k <= 10 ? { k: String(k) } : {}),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { neighborRunId } from '../../../../core';
+import { encodeList } from '../../../../artifact/addressParts';
 import { formatRunId } from '../../../../analysis/compare/runId';
 import { Button } from '../../../components/Button';
 import { ErrorPanel } from '../../../components/ErrorPanel';
@@ -73,9 +74,7 @@ function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
   const compare = formatLocation(
     { page: 'compare' },
     {
-      runs: ['0/0', row]
-        .map((of) => encodeURIComponent(formatRunId({ experiment: entry.id, row: of })))
-        .join(','),
+      runs: encodeList(['0/0', row].map((of) => formatRunId({ experiment: entry.id, row: of }))),
     },
   );
   return (
