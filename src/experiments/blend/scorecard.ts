@@ -124,7 +124,7 @@ export function queriesBehind(
   column: string,
   block: BlockChoice,
 ): string | null {
-  const [metric, condition] = column.split('../../analysis/scorecard');
+  const [metric, condition] = column.split('.');
   if (metric === undefined || condition === undefined) return null;
   const kind = metric === 'coverageAt4' ? 'generic' : 'specific';
   return address('failures', { method, condition, kind, ...(block === 'both' ? {} : { block }) });
