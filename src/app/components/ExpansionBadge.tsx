@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import controls from './controls.module.css';
+import { Popover } from './Popover';
 import styles from './ExpansionBadge.module.css';
 
 interface ExpansionBadgeProps {
@@ -23,22 +22,19 @@ export function expansionMeaning({ neighborPrev, neighborNext, applies }: Expans
 
 /** `±P/N` in little room: how far hits were widened. Says so on hover, click and focus; muted where it does not apply. */
 export function ExpansionBadge(props: ExpansionBadgeProps) {
-  const id = useId();
   const meaning = expansionMeaning(props);
+  const width = `±${props.neighborPrev}/${props.neighborNext}`;
   return (
-    <span className={controls.explain}>
-      <button
-        type="button"
-        className={`${styles.badge} ${props.applies ? '' : styles.muted}`}
-        popoverTarget={id}
-        title={meaning}
-        aria-label={`±${props.neighborPrev}/${props.neighborNext}${props.applies ? '' : ', does not apply'}: about neighbor expansion`}
-      >
-        ±{props.neighborPrev}/{props.neighborNext}
-      </button>
-      <span id={id} popover="auto" className={controls.popover}>
-        {meaning}
-      </span>
-    </span>
+    <Popover
+      as="span"
+      button={{
+        className: `${styles.badge} ${props.applies ? '' : styles.muted}`,
+        title: meaning,
+        'aria-label': `${width}${props.applies ? '' : ', does not apply'}: about neighbor expansion`,
+        children: width,
+      }}
+    >
+      {meaning}
+    </Popover>
   );
 }
