@@ -1,12 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Cutoff } from '../../../core/metrics/contextTokens';
 import { DroppedNotice } from '../../components/Notice';
-import { writeParams } from '../../state/params';
-import { formatLocation } from '../../state/urlState';
-import { useParams } from '../../state/useParams';
-import { HiddenNotice } from '../failures/HiddenNotice';
-import { MissStepper } from '../failures/MissStepper';
-import { useFocusOnMove } from '../failures/useFocusOnMove';
+import { Explorer, type OpenLine } from '../failures/Explorer';
+import { useExplorer } from '../failures/useExplorer';
 import type { ExperimentViewProps, OpenExperiment } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { outcomeOf, rowPlace, useImportedData, type ImportedData } from './importedData';
@@ -20,17 +16,19 @@ export function ImportedFailures({ experiment }: ExperimentViewProps) {
   return (
     <div className="stack">
       <FileNotices notices={notices} />
-      <Explorer experiment={experiment} data={data} />
+      <Questions experiment={experiment} data={data} />
     </div>
   );
 }
+
+type Filter = 'show' | 'family' | 'find';
 
 /** Filters that keep a question out of the list. */
 function hiding(
   data: ImportedData,
   question: number,
   { row, k, show, family, find }: ImportedValues,
-): ('show' | 'family' | 'find')[] {
+): Filter[] {
   const place = rowPlace(data, row);
   const outcome = outcomeOf(data, place, question, Number(k) as Cutoff);
   const { id, family: own } = data.questions[question]!;
@@ -49,18 +47,18 @@ function hiding(
   ];
 }
 
-function Explorer({ experiment, data }: { experiment: OpenExperiment; data: ImportedData }) {
+const names: Record<Filter, (values: ImportedValues) => string> = {
+  show: ({ show }) => showWords[show],
+  family: ({ family }) => `family ${family ?? ''}`,
+  find: ({ find }) => `name with “${find}”`,
+};
+const cleared = { show: { show: 'all' }, family: { family: null }, find: { find: '' } } as const;
+const closed = { question: null };
+const opened = (question: string) => ({ question });
+
+function Questions({ experiment, data }: { experiment: OpenExperiment; data: ImportedData }) {
   const codecs = useMemo(() => importedCodecs(data), [data]);
-  const { values, set, dropped } = useParams(codecs);
-  const { id } = experiment.entry;
-  const href = useCallback(
-    (patch: Partial<ImportedValues>) =>
-      formatLocation(
-        { page: 'experiment', experiment: id, view: 'failures' },
-        writeParams(codecs, { ...values, ...patch }),
-      ),
-    [codecs, values, id],
-  );
+  const { values, set, href, dropped } = useExplorer(experiment, codecs);
   const places = useMemo(
     () =>
       sortedQuestions(
@@ -73,44 +71,37 @@ function Explorer({ experiment, data }: { experiment: OpenExperiment; data: Impo
     [data, values],
   );
   const ids = useMemo(() => places.map((place) => data.questions[place]!.id), [places, data]);
-  const open = data.questions.findIndex(({ id: own }) => own === values.question);
-  const step = useCallback(
-    (question: string) => set({ question }, { replace: values.question !== null }),
-    [set, values.question],
-  );
-  const { list, page, wasOpen } = useFocusOnMove(values.question);
-  if (open < 0) {
-    return (
-      <div ref={list} className="stack">
-        <DroppedNotice dropped={dropped} />
-        <MissStepper ids={ids} open={null} what="questions" onStep={step} />
-        <QuestionTable data={data} places={places} values={values} set={set} href={href} reveal={wasOpen} />
-      </div>
-    );
-  }
-  const filters = hiding(data, open, values);
-  const names = {
-    show: showWords[values.show],
-    family: `family ${values.family ?? ''}`,
-    find: `name with “${values.find}”`,
+  const open = (): OpenLine<ImportedValues> | null => {
+    const place = data.questions.findIndex(({ id }) => id === values.question);
+    if (place < 0) return null;
+    const { id } = data.questions[place]!;
+    return {
+      id,
+      name: `question ${id}`,
+      hiding: hiding(data, place, values).map((filter) => ({
+        label: names[filter](values),
+        cleared: cleared[filter],
+      })),
+      setup: <SetupBar data={data} values={values} set={set} />,
+      page: <QuestionPage experiment={experiment} data={data} question={place} values={values} href={href} />,
+    };
   };
-  const cleared = { show: { show: 'all' }, family: { family: null }, find: { find: '' } } as const;
   return (
-    <div ref={page} className="stack">
+    <>
       <DroppedNotice dropped={dropped} />
-      <div className="row no-print">
-        <a href={href({ question: null })}>‹ All questions</a>
-        <MissStepper ids={ids} open={data.questions[open]!.id} what="questions" onStep={step} />
-      </div>
-      <SetupBar data={data} values={values} set={set} />
-      <HiddenNotice
-        what={`question ${data.questions[open]!.id}`}
-        filters={filters.map((name) => names[name])}
-        onClear={() =>
-          set(Object.assign({}, ...filters.map((name) => cleared[name])) as Partial<ImportedValues>)
-        }
+      <Explorer
+        what="questions"
+        ids={ids}
+        asked={values.question}
+        opened={opened}
+        closed={closed}
+        open={open()}
+        list={(reveal) => (
+          <QuestionTable data={data} places={places} values={values} set={set} href={href} reveal={reveal} />
+        )}
+        set={set}
+        href={href}
       />
-      <QuestionPage experiment={experiment} data={data} question={open} values={values} href={href} />
-    </div>
+    </>
   );
 }

@@ -2,13 +2,20 @@ import { useMemo, type ReactNode } from 'react';
 import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
 import { count, decimal, score, shareOf } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
-import { Choice, Select } from '../../components/Choice';
 import { Notice } from '../../components/Notice';
+import { field, FilterBar, optionalField, type FilterField } from '../failures/FilterBar';
 import { MissTable, type MissColumn } from '../failures/MissTable';
 import { OutcomeMark } from '../failures/OutcomeMark';
 import { sortedBy } from '../failures/sortedBy';
 import { firstRank, outcomeOf, relevantCount, rowPlace, type ImportedData } from './importedData';
-import { rowColumn, shows, showWords, type ImportedMoves, type ImportedValues } from './importedParams';
+import {
+  cutoffChoices,
+  rowColumn,
+  shows,
+  showWords,
+  type ImportedMoves,
+  type ImportedValues,
+} from './importedParams';
 import styles from './Imported.module.css';
 
 /** More rows than these have no column of their own beside the chosen one. */
@@ -46,34 +53,41 @@ export function Outcome({
   );
 }
 
-/** Row and cutoff: what every outcome depends on. */
+/** Row and cutoff: what every outcome depends on; then what is listed. */
 export function SetupBar({
   data,
   values,
   set,
+  filters = [],
   children,
 }: {
   data: ImportedData;
   values: ImportedValues;
   set: ImportedMoves['set'];
+  filters?: readonly FilterField[];
   children?: ReactNode;
 }) {
   return (
-    <div className={`${styles.filters} no-print`}>
-      <Select
-        label="Run"
-        value={values.row}
-        options={data.summary.rows.map(({ row }) => ({ value: row, label: row }))}
-        onChange={(row) => set({ row })}
-      />
-      <Choice
-        label="A hit is by rank"
-        value={values.k}
-        options={CUTOFFS.map((k) => ({ value: String(k), label: String(k) }))}
-        onChange={(k) => set({ k })}
-      />
+    <FilterBar
+      fields={[
+        field({
+          label: 'Run',
+          many: true,
+          value: values.row,
+          options: data.summary.rows.map(({ row }) => ({ value: row, label: row })),
+          onChange: (row) => set({ row }),
+        }),
+        field({
+          label: 'A hit is by rank',
+          value: values.k,
+          options: cutoffChoices.map((k) => ({ value: k, label: k })),
+          onChange: (k) => set({ k }),
+        }),
+        ...filters,
+      ]}
+    >
       {children}
-    </div>
+    </FilterBar>
   );
 }
 
@@ -191,24 +205,30 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
           {row.tied > 0 ? `In ${count(row.tied)}, documents of unlike relevance have equal scores.` : ''}
         </p>
       </section>
-      <SetupBar data={data} values={values} set={set}>
-        <Choice
-          label="Show"
-          value={values.show}
-          options={shows.map((value) => ({ value, label: showWords[value] }))}
-          onChange={(show) => set({ show })}
-        />
-        {families.length > 0 ? (
-          <Select
-            label="Family"
-            value={values.family ?? ''}
-            options={[
-              { value: '', label: 'all' },
-              ...families.map((family) => ({ value: family, label: family })),
-            ]}
-            onChange={(family) => set({ family: family === '' ? null : family })}
-          />
-        ) : null}
+      <SetupBar
+        data={data}
+        values={values}
+        set={set}
+        filters={[
+          field({
+            label: 'Show',
+            value: values.show,
+            options: shows.map((value) => ({ value, label: showWords[value] })),
+            onChange: (show) => set({ show }),
+          }),
+          ...(families.length === 0
+            ? []
+            : [
+                optionalField({
+                  label: 'Family',
+                  value: values.family,
+                  none: 'all',
+                  options: families.map((family) => ({ value: family, label: family })),
+                  onChange: (family) => set({ family }),
+                }),
+              ]),
+        ]}
+      >
         <label className={styles.field}>
           <span>Find a question</span>
           <input

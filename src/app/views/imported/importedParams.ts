@@ -1,5 +1,6 @@
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { choice, optionalChoice, sorting, text, type ParamValues } from '../../state/params';
+import type { Moves } from '../failures/useExplorer';
 import type { ImportedData } from './importedData';
 
 export const shows = ['missed', 'tied', 'empty', 'hit', 'all'] as const;
@@ -42,7 +43,4 @@ export function importedCodecs({ summary, questions }: ImportedData) {
 }
 
 export type ImportedValues = ParamValues<ReturnType<typeof importedCodecs>>;
-export interface ImportedMoves {
-  set: (patch: Partial<ImportedValues>, options?: { replace?: boolean }) => void;
-  href: (patch: Partial<ImportedValues>) => string;
-}
+export type ImportedMoves = Moves<ImportedValues>;

@@ -7,14 +7,10 @@ import {
 import { DroppedNotice } from '../../../components/Notice';
 import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';
-import { writeParams } from '../../../state/params';
-import { formatLocation } from '../../../state/urlState';
-import { useParams } from '../../../state/useParams';
 import type { ExperimentViewProps, OpenExperiment } from '../../openExperiment';
 import { FileNotices } from '../../shared/FileNotices';
-import { HiddenNotice } from '../HiddenNotice';
-import { MissStepper } from '../MissStepper';
-import { useFocusOnMove } from '../useFocusOnMove';
+import { Explorer, type OpenLine } from '../Explorer';
+import { useExplorer } from '../useExplorer';
 import { BlendFilterBar } from './BlendFilterBar';
 import { hidingFilters, listLines } from './blendList';
 import { BlendMissPage } from './BlendMissPage';
@@ -32,30 +28,14 @@ export function BlendFailures({ experiment }: ExperimentViewProps) {
   return (
     <div className="stack">
       <FileNotices notices={notices} />
-      <Explorer experiment={experiment} similarities={similarities} />
+      <Settings experiment={experiment} similarities={similarities} />
     </div>
   );
 }
 
-function Explorer({
-  experiment,
-  similarities,
-}: {
-  experiment: OpenExperiment;
-  similarities: BlendSimilarities;
-}) {
+function Settings({ experiment, similarities }: Pick<RankedProps, 'experiment' | 'similarities'>) {
   const codecs = useMemo(() => blendCodecs(similarities), [similarities]);
-  const { values, set, dropped } = useParams(codecs);
-  const table = blendTable(similarities);
-  const { id } = experiment.entry;
-  const href = useCallback(
-    (patch: Partial<BlendValues>) =>
-      formatLocation(
-        { page: 'experiment', experiment: id, view: 'failures' },
-        writeParams(codecs, { ...values, ...patch }),
-      ),
-    [codecs, values, id],
-  );
+  const { dropped, ...explorer } = useExplorer(experiment, codecs);
   return (
     <>
       <DroppedNotice dropped={dropped} />
@@ -63,10 +43,8 @@ function Explorer({
         <Ranked
           experiment={experiment}
           similarities={similarities}
-          table={table}
-          values={values}
-          set={set}
-          href={href}
+          table={blendTable(similarities)}
+          {...explorer}
         />
       </Suspense>
     </>
@@ -90,18 +68,38 @@ function Ranked({ experiment, similarities, table, values, set, href }: RankedPr
   const lines = useMemo(() => listLines(table, values, values.sort, recordName), [table, values, recordName]);
   const ids = useMemo(() => lines.map(({ outcome }) => outcome.item.id), [lines]);
   const item = values.query === null ? undefined : table.item(values.query);
-  // Moving on from an open miss replaces it, so that Back returns to the list.
-  const step = useCallback(
-    (next: string) => set({ ...closed, query: next }, { replace: values.query !== null }),
-    [set, values.query],
-  );
-  const what = values.show === 'all' ? 'queries' : 'misses';
-  const { list, page, wasOpen } = useFocusOnMove(values.query);
-
-  if (!item) {
-    return (
-      <div ref={list} className="stack">
-        <MissStepper ids={ids} open={null} what={what} onStep={step} />
+  const open = (): OpenLine<BlendValues> | null => {
+    if (!item) return null;
+    const outcome = table.outcome(values.method, values.condition, item);
+    const hiding = hidingFilters(table, values, outcome);
+    return {
+      id: item.id,
+      name: `query ${item.id}${hiding.some(({ filter }) => filter === 'show') ? `, which is no miss here` : ''}`,
+      hiding: hiding.map(({ filter, cleared }) => ({ label: filterLabel(values, filter), cleared })),
+      setup: <BlendFilterBar table={table} values={values} set={set} only="setup" />,
+      page: (
+        <BlendMissPage
+          key={item.id}
+          experiment={experiment}
+          similarities={similarities}
+          table={table}
+          outcome={outcome}
+          values={values}
+          set={set}
+          href={href}
+        />
+      ),
+    };
+  };
+  return (
+    <Explorer
+      what={values.show === 'all' ? 'queries' : 'misses'}
+      ids={ids}
+      asked={values.query}
+      opened={opened}
+      closed={closed}
+      open={open()}
+      list={(reveal) => (
         <BlendOverview
           experiment={experiment}
           similarities={similarities}
@@ -111,40 +109,16 @@ function Ranked({ experiment, similarities, table, values, set, href }: RankedPr
           values={values}
           set={set}
           href={href}
-          reveal={wasOpen}
+          reveal={reveal}
         />
-      </div>
-    );
-  }
-  const outcome = table.outcome(values.method, values.condition, item);
-  const hiding = hidingFilters(table, values, outcome);
-  return (
-    <div className="stack" ref={page}>
-      <div className="row no-print">
-        <a href={href(closed)}>‹ All {what}</a>
-        <MissStepper ids={ids} open={item.id} what={what} onStep={step} />
-      </div>
-      <BlendFilterBar table={table} values={values} set={set} only="setup" />
-      <HiddenNotice
-        what={`query ${item.id}${hiding.some(({ filter }) => filter === 'show') ? `, which is no miss here` : ''}`}
-        filters={hiding.map(({ filter }) => filterLabel(values, filter))}
-        onClear={() =>
-          set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<BlendValues>)
-        }
-      />
-      <BlendMissPage
-        key={item.id}
-        experiment={experiment}
-        similarities={similarities}
-        table={table}
-        outcome={outcome}
-        values={values}
-        set={set}
-        href={href}
-      />
-    </div>
+      )}
+      set={set}
+      href={href}
+    />
   );
 }
+
+const opened = (query: string) => ({ query });
 
 /** Ranks under the other conditions while nothing else is to be done. */
 function useRestRanked(table: ReturnType<typeof blendTable>): void {

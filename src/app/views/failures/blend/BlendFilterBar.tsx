@@ -1,12 +1,10 @@
 import { blendMethods } from '../../../../experiments/blend/measure/methods';
-import { blendBlocks, blendConditions } from '../../../../experiments/blend/formats';
-import { Choice, Select } from '../../../components/Choice';
-import { Explain } from '../../../components/Explain';
+import { blendConditions } from '../../../../experiments/blend/formats';
+import { field, FilterBar, optionalField } from '../FilterBar';
 import type { BlendMoves, BlendValues } from './blendParams';
-import { rescueCounts, rescuerOf, showChoices, splitChoices } from './blendList';
+import { blockChoices, rescueCounts, rescuerOf, showChoices, splitChoices } from './blendList';
 import type { BlendTable } from './blendTable';
-import { conditionLabels, setupLabel, showLabel } from './blendWords';
-import shared from '../failures.module.css';
+import { conditionLabels, methodLabel, setupLabel, showLabel } from './blendWords';
 
 interface FilterBarProps {
   table: BlendTable;
@@ -31,106 +29,89 @@ export function BlendFilterBar({ table, values, set, only = 'all' }: FilterBarPr
         .map(({ family }) => family),
     ),
   ];
-  if (values.family !== null && !families.includes(values.family)) families.unshift(values.family);
+  const setup = [
+    field({
+      label: 'Method',
+      many: true,
+      value: values.method,
+      options: blendMethods.map(({ row, label }) => ({ value: row, label })),
+      onChange: (method) => set({ method }),
+    }),
+    field({
+      label: 'Condition',
+      value: values.condition,
+      options: blendConditions.map((condition) => ({ value: condition, label: conditionLabels[condition] })),
+      onChange: (condition) => set({ condition }),
+    }),
+  ];
+  if (only === 'setup') return <FilterBar label="Setup" fields={setup} />;
   return (
-    <div
-      className={`${shared.filters} no-print`}
-      role="group"
-      aria-label={only === 'setup' ? 'Setup' : 'Setup and filters'}
-    >
-      <Select
-        label="Method"
-        value={values.method}
-        options={blendMethods.map(({ row, label }) => ({ value: row, label }))}
-        onChange={(method) => set({ method })}
-      />
-      <Choice
-        label="Condition"
-        value={values.condition}
-        options={blendConditions.map((condition) => ({
-          value: condition,
-          label: conditionLabels[condition],
-        }))}
-        onChange={(condition) => set({ condition })}
-      />
-      {only === 'setup' ? null : (
-        <>
-          <Choice
-            label="Queries"
-            value={values.kind}
-            options={[
-              {
-                value: 'specific',
-                label: 'specific',
-                title: 'Ask for one record; a miss when it is not first',
-              },
-              {
-                value: 'generic',
-                label: 'generic',
-                title: 'The focus sentence alone; all records of the family should be among the first four',
-              },
-            ]}
-            onChange={(kind) => set({ kind })}
-          />
-          <Choice
-            label="Block"
-            value={values.block}
-            options={[
-              { value: 'both', label: 'both' },
-              ...blendBlocks.map((block) => ({ value: block, label: block })),
-            ]}
-            onChange={(block) => set({ block })}
-          />
-          <Choice
-            label="Families"
-            value={values.split}
-            options={splitChoices.map((split) => ({ value: split, label: splitLabels[split] }))}
-            onChange={(split) => set({ split })}
-          />
-          <Select
-            label="Family"
-            value={values.family ?? ''}
-            options={[
-              { value: '', label: 'all families' },
-              ...families.map((family) => ({ value: family, label: family })),
-            ]}
-            onChange={(family) => set({ family: family === '' ? null : family })}
-          />
-          <Select
-            label="Show"
-            value={values.show}
-            options={showChoices.map((show) => ({ value: show, label: showLabel(values.kind, show) }))}
-            onChange={(show) => set({ show })}
-          />
-          <div className={shared.withHelp}>
-            <RescuerSelect table={table} values={values} set={set} />
-            <Explain about="rescued by">
-              A query that this row misses and another row hits is rescued by that row. The number is how many
-              of the misses in view the other row hits, under the same condition.
-            </Explain>
-          </div>
-        </>
-      )}
-    </div>
-  );
-}
-
-function RescuerSelect({ table, values, set }: FilterBarProps) {
-  const named = values.rescuedBy;
-  const options = rescueCounts(table, values).map(({ row, rescued, of }) => ({
-    value: row,
-    label: `${blendMethods.find((method) => method.row === row)!.label} (${rescued} of ${of})`,
-  }));
-  if (named !== null && !options.some(({ value }) => value === named)) {
-    const { row, condition } = rescuerOf(named, values.condition);
-    options.unshift({ value: named, label: setupLabel(row, condition) });
-  }
-  return (
-    <Select
-      label="Rescued by"
-      value={named ?? ''}
-      options={[{ value: '', label: 'any or none' }, ...options]}
-      onChange={(value) => set({ rescuedBy: value === '' ? null : value })}
+    <FilterBar
+      label="Setup and filters"
+      fields={[
+        ...setup,
+        field({
+          label: 'Queries',
+          value: values.kind,
+          options: [
+            {
+              value: 'specific',
+              label: 'specific',
+              title: 'Ask for one record; a miss when it is not first',
+            },
+            {
+              value: 'generic',
+              label: 'generic',
+              title: 'The focus sentence alone; all records of the family should be among the first four',
+            },
+          ],
+          onChange: (kind) => set({ kind }),
+        }),
+        field({
+          label: 'Block',
+          value: values.block,
+          options: blockChoices.map((block) => ({ value: block, label: block })),
+          onChange: (block) => set({ block }),
+        }),
+        field({
+          label: 'Families',
+          value: values.split,
+          options: splitChoices.map((split) => ({ value: split, label: splitLabels[split] })),
+          onChange: (split) => set({ split }),
+        }),
+        optionalField({
+          label: 'Family',
+          value: values.family,
+          none: 'all families',
+          options: families.map((family) => ({ value: family, label: family })),
+          onChange: (family) => set({ family }),
+        }),
+        field({
+          label: 'Show',
+          many: true,
+          value: values.show,
+          options: showChoices.map((show) => ({ value: show, label: showLabel(values.kind, show) })),
+          onChange: (show) => set({ show }),
+        }),
+        optionalField({
+          label: 'Rescued by',
+          value: values.rescuedBy,
+          none: 'any or none',
+          options: rescueCounts(table, values).map(({ row, rescued, of }) => ({
+            value: row,
+            label: `${methodLabel(row)} (${rescued} of ${of})`,
+          })),
+          unlisted: (id) => {
+            const { row, condition } = rescuerOf(id, values.condition);
+            return setupLabel(row, condition);
+          },
+          onChange: (rescuedBy) => set({ rescuedBy }),
+          help: {
+            about: 'rescued by',
+            text: 'A query that this row misses and another row hits is rescued by that row. The number is how many of the misses in view the other row hits, under the same condition.',
+          },
+        }),
+      ]}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, use, useMemo, useRef } from 'react';
+import { Suspense, use, useMemo } from 'react';
 import { groupBy } from '../../../../core/stats/aggregate';
 import { decimal, percent } from '../../../../core/stats/format';
 import {
@@ -6,19 +6,12 @@ import {
   blendSummaryFormat,
   type BlendSimilarities,
 } from '../../../../experiments/blend/formats';
-import { Button } from '../../../components/Button';
-import { Choice } from '../../../components/Choice';
-import { downloadFile } from '../../../components/download';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
-import { Explain } from '../../../components/Explain';
-import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
-import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../openExperiment';
-import { FailureMatrix } from '../FailureMatrix';
 import { failureMatrix } from '../failureMatrixModel';
 import { missedInterval } from '../missInterval';
-import { MissTable } from '../MissTable';
+import { NothingListed, Overview, ScorecardLink } from '../Overview';
 import { BlendFilterBar } from './BlendFilterBar';
 import { closed, type BlendMoves, type BlendValues } from './blendParams';
 import { blockLabels, countedWord, filterLabel, methodColumns, setupLabel } from './blendWords';
@@ -26,7 +19,6 @@ import { lostOf, scopeOutcomes, type BlendFilters, type ListLine } from './blend
 import type { BlendItem, BlendTable } from './blendTable';
 import { FamilyPanel } from './FamilyPanel';
 import { listColumnsOf, listCsv } from './listColumns';
-import shared from '../failures.module.css';
 
 interface OverviewProps extends BlendMoves {
   experiment: OpenExperiment;
@@ -51,142 +43,85 @@ export function BlendOverview({
   reveal,
 }: OverviewProps) {
   const { method, condition, kind, family } = values;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const counted = countedWord(kind);
+  const isSpecific = kind === 'specific';
   const scope = useMemo(() => scopeOutcomes(table, values), [table, values]);
   const { lost, n } = lostOf(scope);
   const matrix = useMemo(() => matrixOf(similarities, table, { ...values }), [similarities, table, values]);
-  const columns = listColumnsOf(kind, recordName);
-  const toList = () => requestAnimationFrame(() => heading.current?.focus());
   const tied = scope.filter((outcome) => outcome.kind === 'tied').length;
-
   return (
-    <>
-      <section className={shared.lead} aria-labelledby="misses-lead">
-        <h2 id="misses-lead">
-          {n === 0
+    <Overview
+      set={set}
+      lead={{
+        title:
+          n === 0
             ? 'No queries under these filters'
-            : `${decimal(lost)} of ${n} ${kind === 'specific' ? 'queries missed' : 'records not found'} (${percent(lost / n)})`}
-        </h2>
-        <p>
-          {setupLabel(method, condition)}
-          {family === null ? '' : `, family ${family}`}.{' '}
-          {kind === 'specific' ? (
-            <>
-              A specific query is missed when the record it asks for does not come first.{' '}
-              {tied > 0
-                ? `${tied} ${tied === 1 ? 'is' : 'are'} tied for first place and count in part. `
-                : ''}
-            </>
-          ) : (
-            <>
-              A generic query is the focus sentence alone; all four records of its family should be among the
-              first four.{' '}
-            </>
-          )}
-          {family === null && values.split === 'evaluation' ? (
-            <ErrorBoundary resetKey={method} fallback={() => null}>
-              <Suspense fallback={null}>
-                <LeadInterval experiment={experiment} values={values} />
-              </Suspense>
-            </ErrorBoundary>
-          ) : null}
-          <a
-            href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}
-          >
-            The same figures with their intervals
-          </a>
-        </p>
-      </section>
-      <BlendFilterBar table={table} values={values} set={set} />
-      <section className="stack" aria-labelledby="misses-matrix">
-        <div className={shared.sectionHead}>
-          <h3 id="misses-matrix">Misses by family and method</h3>
-          <Choice
-            label="Cells show"
-            value={values.cells}
-            options={[
-              { value: 'counts', label: 'counts' },
-              { value: 'rates', label: 'rates' },
-            ]}
-            onChange={(cells) => set({ cells }, { replace: true })}
-          />
-        </div>
-        <FailureMatrix
-          model={matrix}
-          label="Matrix of misses"
-          rowName="Family"
-          counted={counted}
-          figure={values.cells}
-          selected={{ family, column: method }}
-          href={(inFamily, column) =>
-            href({
-              ...closed,
-              family: inFamily,
-              method: column,
-              rescuedBy: values.rescuedBy === column ? null : values.rescuedBy,
-            })
-          }
-          onOpen={toList}
-          caption={
-            <>
-              {kind === 'specific'
-                ? 'Queries whose record does not come first'
-                : 'Records of the family that are not among the first four'}
-              , of the n in each family; a tie for the place counts in part. A stronger colour means a larger
-              share missed. A number opens what it counts; arrow keys move between cells.
-            </>
-          }
-        />
-      </section>
+            : `${decimal(lost)} of ${n} ${isSpecific ? 'queries missed' : 'records not found'} (${percent(lost / n)})`,
+        text: (
+          <>
+            {setupLabel(method, condition)}
+            {family === null ? '' : `, family ${family}`}.{' '}
+            {isSpecific
+              ? 'A specific query is missed when the record it asks for does not come first. '
+              : 'A generic query is the focus sentence alone; all four records of its family should be among the first four. '}
+            {isSpecific && tied > 0
+              ? `${tied} ${tied === 1 ? 'is' : 'are'} tied for first place and count in part. `
+              : ''}
+            {family === null && values.split === 'evaluation' ? (
+              <ErrorBoundary resetKey={method} fallback={() => null}>
+                <Suspense fallback={null}>
+                  <LeadInterval experiment={experiment} values={values} />
+                </Suspense>
+              </ErrorBoundary>
+            ) : null}
+            <ScorecardLink {...experiment} />
+          </>
+        ),
+      }}
+      filters={<BlendFilterBar table={table} values={values} set={set} />}
+      matrix={{
+        title: 'Misses by family and method',
+        model: matrix,
+        rowName: 'Family',
+        counted: countedWord(kind),
+        figure: values.cells,
+        selected: { family, column: method },
+        href: (inFamily, column) =>
+          href({
+            ...closed,
+            family: inFamily,
+            method: column,
+            rescuedBy: values.rescuedBy === column ? null : values.rescuedBy,
+          }),
+        caption: `${isSpecific ? 'Queries whose record does not come first' : 'Records of the family that are not among the first four'}, of the n in each family; a tie for the place counts in part. A stronger colour means a larger share missed. A number opens what it counts; arrow keys move between cells.`,
+      }}
+      list={{
+        title: `${values.show === 'all' ? 'Queries' : 'Misses'} of ${setupLabel(method, condition)}: ${lines.length}`,
+        item: 'query',
+        columnsHelp: (
+          <>
+            <strong>Behind by</strong> is the score of the best other record less that of the target; a
+            negative number is a lead. <strong>Rank</strong> is a range where ties leave it open.{' '}
+            <strong>Rescued by</strong> counts the other fourteen methods that hit the query under the same
+            condition.
+          </>
+        ),
+        csv: {
+          name: `${experiment.entry.id}-${method}-${condition}-misses.csv`,
+          content: () => listCsv(lines, recordName),
+        },
+        columns: listColumnsOf(kind, recordName),
+        lines,
+        idOf: ({ outcome }) => outcome.item.id,
+        href: ({ outcome }) => href({ ...closed, query: outcome.item.id }),
+        sort: values.sort,
+        reveal,
+        empty: <EmptyList values={values} set={set} scope={scope.length} />,
+      }}
+    >
       {family === null ? null : (
         <FamilyPanel experiment={experiment} similarities={similarities} family={family} />
       )}
-      <section className="stack" aria-labelledby="misses-list">
-        <div className={shared.sectionHead}>
-          <h3 id="misses-list" ref={heading} tabIndex={-1}>
-            {values.show === 'all' ? 'Queries' : 'Misses'} of {setupLabel(method, condition)}: {lines.length}
-          </h3>
-          {lines.length > 0 ? (
-            <Button
-              onClick={() =>
-                downloadFile(
-                  `${experiment.entry.id}-${method}-${condition}-misses.csv`,
-                  'text/csv',
-                  listCsv(lines, recordName),
-                )
-              }
-            >
-              Download CSV
-            </Button>
-          ) : null}
-        </div>
-        <MissTable
-          caption={
-            <span className="row">
-              <span>
-                Open a query to see why. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
-              </span>
-              <Explain about="the columns">
-                <strong>Behind by</strong> is the score of the best other record less that of the target; a
-                negative number is a lead. <strong>Rank</strong> is a range where ties leave it open.{' '}
-                <strong>Rescued by</strong> counts the other fourteen methods that hit the query under the
-                same condition.
-              </Explain>
-            </span>
-          }
-          label="List of misses"
-          columns={columns}
-          lines={lines}
-          idOf={({ outcome }) => outcome.item.id}
-          href={({ outcome }) => href({ ...closed, query: outcome.item.id })}
-          sort={values.sort}
-          onSort={(sort) => set({ sort }, { replace: true })}
-          reveal={reveal}
-          empty={<EmptyList values={values} set={set} scope={scope.length} />}
-        />
-      </section>
-    </>
+    </Overview>
   );
 }
 
@@ -240,25 +175,16 @@ function EmptyList({ values, set, scope }: { values: BlendValues; set: BlendMove
         : values[filter] !== null,
   );
   return (
-    <Notice
+    <NothingListed
       tone={scope > 0 && narrowing.length === 0 ? 'good' : 'info'}
-      action={
-        narrowing.length > 0 ? (
-          <Button onClick={() => set({ family: null, rescuedBy: null, show: 'misses', block: 'both' })}>
-            Clear {narrowing.length === 1 ? 'this filter' : 'these filters'}
-          </Button>
-        ) : (
-          <Button onClick={() => set({ show: 'all' })}>Show all queries</Button>
-        )
+      text={
+        scope === 0
+          ? 'No query passes the filters'
+          : `No misses among ${scope} ${scope === 1 ? 'query' : 'queries'}`
       }
-    >
-      {scope === 0
-        ? 'No query passes the filters'
-        : `No misses among ${scope} ${scope === 1 ? 'query' : 'queries'}`}
-      {narrowing.length > 0
-        ? ` with ${narrowing.map((filter) => `“${filterLabel(values, filter)}”`).join(', ')}`
-        : ''}
-      .
-    </Notice>
+      narrowing={narrowing.map((filter) => filterLabel(values, filter))}
+      onClear={() => set({ family: null, rescuedBy: null, show: 'misses', block: 'both' })}
+      showAll={{ label: 'Show all queries', onClick: () => set({ show: 'all' }) }}
+    />
   );
 }

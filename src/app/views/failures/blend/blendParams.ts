@@ -8,6 +8,7 @@ import {
   type ParamCodec,
   type ParamValues,
 } from '../../../state/params';
+import type { Moves } from '../useExplorer';
 import { blockChoices, listColumns, rescuerIds, showChoices, splitChoices } from './blendList';
 
 const fraction = numberIn(0, 1, 0);
@@ -45,11 +46,7 @@ export function blendCodecs(similarities: BlendSimilarities) {
 
 export type BlendCodecs = ReturnType<typeof blendCodecs>;
 export type BlendValues = ParamValues<BlendCodecs>;
-/** Changes parameters in place, or tells the address after a change. */
-export interface BlendMoves {
-  set: (patch: Partial<BlendValues>, options?: { replace?: boolean }) => void;
-  href: (patch: Partial<BlendValues>) => string;
-}
+export type BlendMoves = Moves<BlendValues>;
 
 /** Leaves the open query, and all that belongs to it alone. */
 export const closed = { query: null, against: null, weight: null } as const;

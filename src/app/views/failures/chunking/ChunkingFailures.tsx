@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo } from 'react';
+import { use, useMemo } from 'react';
 import {
   chunkingQuestionsFormat,
   chunkingRankingsFormat,
@@ -10,14 +10,10 @@ import {
 import { DroppedNotice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { useCorpusText } from '../../../data/corpusText';
-import { writeParams } from '../../../state/params';
-import { formatLocation } from '../../../state/urlState';
-import { useParams } from '../../../state/useParams';
 import type { ExperimentViewProps, OpenExperiment } from '../../openExperiment';
 import { FileNotices } from '../../shared/FileNotices';
-import { HiddenNotice } from '../HiddenNotice';
-import { MissStepper } from '../MissStepper';
-import { useFocusOnMove } from '../useFocusOnMove';
+import { Explorer, type OpenLine } from '../Explorer';
+import { useExplorer } from '../useExplorer';
 import { ChunkingFilterBar } from './ChunkingFilterBar';
 import { ChunkingOverview } from './ChunkingOverview';
 import { chunkingCodecs, closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
@@ -37,7 +33,7 @@ export function ChunkingFailures({ experiment }: ExperimentViewProps) {
   return (
     <div className="stack">
       <FileNotices notices={[...summary.notices, ...questions.notices]} />
-      <Explorer experiment={experiment} summary={summary.value} questions={questions.value.questions} />
+      <Settings experiment={experiment} summary={summary.value} questions={questions.value.questions} />
     </div>
   );
 }
@@ -48,29 +44,13 @@ interface ExplorerProps {
   questions: ChunkingQuestions['questions'];
 }
 
-function Explorer({ experiment, summary, questions }: ExplorerProps) {
+function Settings({ experiment, summary, questions }: ExplorerProps) {
   const codecs = useMemo(() => chunkingCodecs(summary, questions), [summary, questions]);
-  const { values, set, dropped } = useParams(codecs);
-  const { id } = experiment.entry;
-  const href = useCallback(
-    (patch: Partial<ChunkingValues>) =>
-      formatLocation(
-        { page: 'experiment', experiment: id, view: 'failures' },
-        writeParams(codecs, { ...values, ...patch }),
-      ),
-    [codecs, values, id],
-  );
+  const { dropped, ...explorer } = useExplorer(experiment, codecs);
   return (
     <>
       <DroppedNotice dropped={dropped} />
-      <Ranked
-        experiment={experiment}
-        summary={summary}
-        questions={questions}
-        values={values}
-        set={set}
-        href={href}
-      />
+      <Ranked experiment={experiment} summary={summary} questions={questions} {...explorer} />
     </>
   );
 }
@@ -84,19 +64,42 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
   const text = useCorpusText(experiment);
   const lines = useMemo(() => questionLines(data, values, values.sort), [data, values]);
   const ids = useMemo(() => lines.map(({ outcome }) => questions[outcome.question]!.id), [lines, questions]);
-  const open = questions.findIndex(({ id }) => id === values.question);
-  // Moving on from an open miss replaces it, so that Back returns to the list.
-  const step = useCallback(
-    (next: string) => set({ ...closed, question: next }, { replace: values.question !== null }),
-    [set, values.question],
-  );
-  const what = values.show === 'all' ? 'questions' : 'misses';
-  const { list, page, wasOpen } = useFocusOnMove(values.question);
-
-  if (open < 0) {
-    return (
-      <div ref={list} className="stack">
-        <MissStepper ids={ids} open={null} what={what} onStep={step} />
+  const open = (): OpenLine<ChunkingValues> | null => {
+    const place = questions.findIndex(({ id }) => id === values.question);
+    if (place < 0) return null;
+    const { id } = questions[place]!;
+    const outcome = outcomeOf(data, values.row, values, place);
+    return {
+      id,
+      name: `question ${id}${outcome.stage === null ? ', which is no miss here' : ''}`,
+      hiding: hidingFilters(data, values, outcome).map(({ filter, cleared }) => ({
+        label: filterLabel(summary, values, filter),
+        cleared,
+      })),
+      setup: <ChunkingFilterBar data={data} values={values} set={set} only="setup" />,
+      page: (
+        <QuestionPage
+          key={`${id} ${values.row}`}
+          experiment={experiment}
+          data={data}
+          outcome={outcome}
+          text={text}
+          values={values}
+          set={set}
+          href={href}
+        />
+      ),
+    };
+  };
+  return (
+    <Explorer
+      what={values.show === 'all' ? 'questions' : 'misses'}
+      ids={ids}
+      asked={values.question}
+      opened={opened}
+      closed={closed}
+      open={open()}
+      list={(reveal) => (
         <ChunkingOverview
           experiment={experiment}
           data={data}
@@ -105,40 +108,16 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
           values={values}
           set={set}
           href={href}
-          reveal={wasOpen}
+          reveal={reveal}
         />
-      </div>
-    );
-  }
-  const outcome = outcomeOf(data, values.row, values, open);
-  const hiding = hidingFilters(data, values, outcome);
-  return (
-    <div className="stack" ref={page}>
-      <div className="row no-print">
-        <a href={href(closed)}>‹ All {what}</a>
-        <MissStepper ids={ids} open={questions[open]!.id} what={what} onStep={step} />
-      </div>
-      <ChunkingFilterBar data={data} values={values} set={set} only="setup" />
-      <HiddenNotice
-        what={`question ${questions[open]!.id}${outcome.stage === null ? ', which is no miss here' : ''}`}
-        filters={hiding.map(({ filter }) => filterLabel(summary, values, filter))}
-        onClear={() =>
-          set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<ChunkingValues>)
-        }
-      />
-      <QuestionPage
-        key={`${questions[open]!.id} ${values.row}`}
-        experiment={experiment}
-        data={data}
-        outcome={outcome}
-        text={text}
-        values={values}
-        set={set}
-        href={href}
-      />
-    </div>
+      )}
+      set={set}
+      href={href}
+    />
   );
 }
+
+const opened = (question: string) => ({ question });
 
 /** Rankings of the rows with the chosen row’s retriever, and what is relevant where stages follow from it. */
 function useMisses(

@@ -1,21 +1,17 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import { toCsv } from '../../../../core/stats/csv';
 import { count, decimal, percent, signedScore } from '../../../../core/stats/format';
 import { lossStages } from '../../../../experiments/chunking/formats';
-import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
-import { downloadFile } from '../../../components/download';
-import { Explain } from '../../../components/Explain';
 import { Notice } from '../../../components/Notice';
 import type { QuestionText } from '../../../data/corpusText';
-import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../openExperiment';
 import { LoadCorpus } from '../../shared/LoadCorpus';
-import { FailureMatrix } from '../FailureMatrix';
 import { missedInterval } from '../missInterval';
-import { MissTable, type MissColumn } from '../MissTable';
+import type { MissColumn } from '../MissTable';
 import { OutcomeMark } from '../OutcomeMark';
+import { NothingListed, Overview, ScorecardLink } from '../Overview';
 import { ChunkingFilterBar } from './ChunkingFilterBar';
 import { closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
 import { familyLabel, filterLabel, retrieverLabels, rowLabel, stageMeanings } from './chunkingWords';
@@ -27,7 +23,6 @@ import {
   type ChunkingMisses,
   type QuestionLine,
 } from './missModel';
-import shared from '../failures.module.css';
 import styles from './chunking.module.css';
 
 interface OverviewProps extends ChunkingMoves {
@@ -52,7 +47,6 @@ export function ChunkingOverview({
 }: OverviewProps) {
   const { summary, questions } = data;
   const { row, k, rule, family, stage } = values;
-  const heading = useRef<HTMLHeadingElement>(null);
   const missed = family === null ? missedInterval(estimateOf(data, values)) : '';
   const { stages, lost, n } = useMemo(() => stageCounts(data, values), [data, values]);
   const retriever =
@@ -63,127 +57,85 @@ export function ChunkingOverview({
   );
   const grouping = summary.groupings.find(({ id }) => id === values.grouping)?.label ?? values.grouping;
   const columns = useMemo(() => listColumns(data, values, texts), [data, values, texts]);
-  const toList = () => requestAnimationFrame(() => heading.current?.focus());
-
   return (
-    <>
-      <section className={shared.lead} aria-labelledby="misses-lead">
-        <h2 id="misses-lead">
-          {questions.length === 0
+    <Overview
+      set={set}
+      lead={{
+        title:
+          questions.length === 0
             ? 'This run has no questions'
             : n === 0
               ? 'No questions under these filters'
-              : `${decimal(lost)} of ${count(n)} questions missed (${percent(lost / n)})`}
-        </h2>
-        <p>
-          {rowLabel(summary, row)}
-          {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first{' '}
-          {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}
-          <a
-            href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}
-          >
-            The same figures with their intervals
-          </a>
-        </p>
-        <StageBar stages={stages} lost={lost} chosen={stage} href={href} />
-      </section>
-      <ChunkingFilterBar data={data} values={values} set={set} />
-      <section className="stack" aria-labelledby="misses-matrix">
-        <div className={shared.sectionHead}>
-          <h3 id="misses-matrix">
-            Misses by {grouping.toLowerCase()} and strategy
-            {stage === null ? '' : `, lost at the ${stage} stage`}
-          </h3>
-          <div className="row">
-            <Choice
-              label="Order"
-              value={values.order}
-              options={[
-                { value: 'stored', label: 'as stored' },
-                { value: 'missed', label: 'most missed' },
-              ]}
-              onChange={(order) => set({ order }, { replace: true })}
-            />
-            <Choice
-              label="Cells show"
-              value={values.cells}
-              options={[
-                { value: 'counts', label: 'counts' },
-                { value: 'rates', label: 'rates' },
-              ]}
-              onChange={(cells) => set({ cells }, { replace: true })}
-            />
-          </div>
-        </div>
-        <FailureMatrix
-          model={matrix}
-          label="Matrix of misses"
-          rowName={grouping}
-          counted="questions"
-          figure={values.cells}
-          selected={{ family, column: row }}
-          href={(inFamily, column) =>
-            href({
-              ...closed,
-              family: inFamily,
-              row: column,
-              rescuedBy: values.rescuedBy === column ? null : values.rescuedBy,
-            })
-          }
-          onOpen={toList}
-          caption="Questions missed, of the n in each family. A stronger colour means a larger share missed. A number opens what it counts; arrow keys move between cells."
-        />
-      </section>
-      <section className="stack" aria-labelledby="misses-list">
-        <div className={shared.sectionHead}>
-          <h3 id="misses-list" ref={heading} tabIndex={-1}>
-            {values.show === 'all' ? 'Questions' : 'Misses'} of {rowLabel(summary, row)}:{' '}
-            {count(lines.length)}
-          </h3>
-          {lines.length > 0 ? (
-            <Button
-              onClick={() =>
-                downloadFile(
-                  `${experiment.entry.id}-${row}-misses.csv`,
-                  'text/csv',
-                  listCsv(data, values, lines),
-                )
-              }
-            >
-              Download CSV
-            </Button>
-          ) : null}
-        </div>
-        <LoadCorpus experiment={experiment}>
-          With it, the list shows the questions themselves, and a miss shows where its gold was cut and which
-          words decided the ranking.
-        </LoadCorpus>
-        <MissTable
-          caption={
-            <span className="row">
-              <span>
-                Open a question to see why. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
-              </span>
-              <Explain about="the columns">
-                <strong>Rank</strong> is that of the first relevant context, however deep; none means that no
-                relevant context was retrieved. <strong>Behind by</strong> is the score of the first context
-                less that of the first relevant one. <strong>Tokens to a hit</strong> is the smallest budget
-                that holds a relevant context (answer rule).
-              </Explain>
-            </span>
-          }
-          label="List of misses"
-          columns={columns}
-          lines={lines}
-          idOf={({ outcome }) => questions[outcome.question]!.id}
-          href={({ outcome }) => href({ ...closed, question: questions[outcome.question]!.id })}
-          sort={values.sort}
-          onSort={(sort) => set({ sort }, { replace: true })}
-          reveal={reveal}
-          empty={<EmptyList data={data} values={values} set={set} />}
-        />
-      </section>
-    </>
+              : `${decimal(lost)} of ${count(n)} questions missed (${percent(lost / n)})`,
+        text: (
+          <>
+            {rowLabel(summary, row)}
+            {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first{' '}
+            {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}
+            <ScorecardLink {...experiment} />
+          </>
+        ),
+        after: <StageBar stages={stages} lost={lost} chosen={stage} href={href} />,
+      }}
+      filters={<ChunkingFilterBar data={data} values={values} set={set} />}
+      matrix={{
+        title: `Misses by ${grouping.toLowerCase()} and strategy${stage === null ? '' : `, lost at the ${stage} stage`}`,
+        controls: (
+          <Choice
+            label="Order"
+            value={values.order}
+            options={[
+              { value: 'stored', label: 'as stored' },
+              { value: 'missed', label: 'most missed' },
+            ]}
+            onChange={(order) => set({ order }, { replace: true })}
+          />
+        ),
+        model: matrix,
+        rowName: grouping,
+        counted: 'questions',
+        figure: values.cells,
+        selected: { family, column: row },
+        href: (inFamily, column) =>
+          href({
+            ...closed,
+            family: inFamily,
+            row: column,
+            rescuedBy: values.rescuedBy === column ? null : values.rescuedBy,
+          }),
+        caption:
+          'Questions missed, of the n in each family. A stronger colour means a larger share missed. A number opens what it counts; arrow keys move between cells.',
+      }}
+      list={{
+        title: `${values.show === 'all' ? 'Questions' : 'Misses'} of ${rowLabel(summary, row)}: ${count(lines.length)}`,
+        item: 'question',
+        columnsHelp: (
+          <>
+            <strong>Rank</strong> is that of the first relevant context, however deep; none means that no
+            relevant context was retrieved. <strong>Behind by</strong> is the score of the first context less
+            that of the first relevant one. <strong>Tokens to a hit</strong> is the smallest budget that holds
+            a relevant context (answer rule).
+          </>
+        ),
+        csv: {
+          name: `${experiment.entry.id}-${row}-misses.csv`,
+          content: () => listCsv(data, values, lines),
+        },
+        note: (
+          <LoadCorpus experiment={experiment}>
+            With it, the list shows the questions themselves, and a miss shows where its gold was cut and
+            which words decided the ranking.
+          </LoadCorpus>
+        ),
+        columns,
+        lines,
+        idOf: ({ outcome }) => questions[outcome.question]!.id,
+        href: ({ outcome }) => href({ ...closed, question: questions[outcome.question]!.id }),
+        sort: values.sort,
+        reveal,
+        empty: <EmptyList data={data} values={values} set={set} />,
+      }}
+    />
   );
 }
 
@@ -323,22 +275,11 @@ function EmptyList({
   if (data.questions.length === 0)
     return <Notice>This run has no questions (n = 0), so nothing could be missed.</Notice>;
   return (
-    <Notice
-      action={
-        narrowing.length > 0 ? (
-          <Button onClick={() => set({ family: null, stage: null, rescuedBy: null })}>
-            Clear {narrowing.length === 1 ? 'this filter' : 'these filters'}
-          </Button>
-        ) : (
-          <Button onClick={() => set({ show: 'all' })}>Show all questions</Button>
-        )
-      }
-    >
-      No {values.show === 'all' ? 'questions' : 'misses'}
-      {narrowing.length > 0
-        ? ` with ${narrowing.map((filter) => `“${filterLabel(data.summary, values, filter)}”`).join(', ')}`
-        : ''}
-      .
-    </Notice>
+    <NothingListed
+      text={`No ${values.show === 'all' ? 'questions' : 'misses'}`}
+      narrowing={narrowing.map((filter) => filterLabel(data.summary, values, filter))}
+      onClear={() => set({ family: null, stage: null, rescuedBy: null })}
+      showAll={{ label: 'Show all questions', onClick: () => set({ show: 'all' }) }}
+    />
   );
 }

@@ -12,6 +12,7 @@ import {
   type ParamCodec,
   type ParamValues,
 } from '../../../state/params';
+import type { Moves } from '../useExplorer';
 import { listColumns, matrixOrders, rules, showChoices } from './missModel';
 
 /** Deepest cutoff that a link may ask for. */
@@ -72,10 +73,7 @@ const optionalContext: ParamCodec<number | null> = {
 
 export type ChunkingCodecs = ReturnType<typeof chunkingCodecs>;
 export type ChunkingValues = ParamValues<ChunkingCodecs>;
-export interface ChunkingMoves {
-  set: (patch: Partial<ChunkingValues>, options?: { replace?: boolean }) => void;
-  href: (patch: Partial<ChunkingValues>) => string;
-}
+export type ChunkingMoves = Moves<ChunkingValues>;
 
 /** Leaves the open question, and what belongs to it alone. */
 export const closed = { question: null, against: null } as const;
