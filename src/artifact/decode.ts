@@ -11,8 +11,13 @@ export interface FileFormat<T> {
   title: string;
   /** Newest `formatVersion` that this program reads and writes. */
   version: number;
+  /**
+   * The version that the first release wrote; the newest while nothing is released. Those
+   * before it are refused by name, those from it on are read for ever.
+   */
+  released?: number;
   schema: z.ZodMiniType<T>;
-  /** One step for every version before this one; the chain sets `formatVersion`, a step need not. */
+  /** One step for every released version before the newest; the chain sets `formatVersion`, a step need not. */
   upgraders?: Upgraders;
 }
 
@@ -50,6 +55,15 @@ export function decode<T>(format: FileFormat<T>, file: string, value: unknown): 
       path: '$.formatVersion',
       found: `format version ${version}, written by a newer Chunkscope`,
       expected: `version ${format.version} or older`,
+    });
+  }
+  if (version < (format.released ?? format.version)) {
+    throw new ArtifactError({
+      kind: 'invalid',
+      file,
+      path: '$.formatVersion',
+      found: `version ${version}, as Chunkscope 0.1 wrote it before its first release`,
+      expected: `version ${format.version}: make the run again with this Chunkscope`,
     });
   }
   const current = upgraded(format, file, value, version);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { formatsOf } from '../experiments/artifactFormats';
+import { kindIds, kinds } from '../experiments/kinds';
 import { decode, type FileFormat } from './decode';
 import { ArtifactError } from './errors';
-import { experimentKinds, indexFormat } from './indexFile';
+import { indexFormat } from './indexFile';
 import { missingUpgrades, UpgradeFault, type Upgraders } from './upgrades';
 
 /** Version 1 held one `size`, version 2 a list of them, version 3 says their unit. */
@@ -26,6 +26,7 @@ const format: FileFormat<z.infer<typeof sizes>> = {
   kind: 'sizes',
   title: 'a list of sizes',
   version: 3,
+  released: 1,
   schema: sizes,
   upgraders,
 };
@@ -130,6 +131,16 @@ describe('reading a file of an older version', () => {
     });
   });
 
+  it('refuses a version from before the first release by name', () => {
+    const { released: _, ...unreleased } = format;
+    expect(fault(() => decode(unreleased, 'sizes.json', { ...newest, formatVersion: 2 }))).toMatchObject({
+      kind: 'invalid',
+      path: '$.formatVersion',
+      found: 'version 2, as Chunkscope 0.1 wrote it before its first release',
+      expected: 'version 3: make the run again with this Chunkscope',
+    });
+  });
+
   it.each([[0], [1.5], ['2'], [null], [Number.NaN]])('refuses the version %s', (formatVersion) => {
     expect(fault(() => decode(format, 'sizes.json', { ...newest, formatVersion }))).toMatchObject({
       kind: 'invalid',
@@ -138,12 +149,15 @@ describe('reading a file of an older version', () => {
   });
 });
 
+const loaded = await Promise.all(kindIds.map((id) => kinds[id]()));
+const formats = new Set(loaded.flatMap(({ files }) => Object.values(files).map(({ format }) => format)));
+
 describe('every format', () => {
-  it.each([indexFormat, ...experimentKinds.flatMap(formatsOf)].map((own) => [own.kind, own] as const))(
-    '%s is read from version 1 on',
-    (kind, { upgraders: own = {}, version }) => {
+  it.each([indexFormat, ...formats].map((own) => [own.kind, own] as const))(
+    '%s is read from its first released version on',
+    (kind, { upgraders: own = {}, version, released = version }) => {
       expect(
-        missingUpgrades(own, version),
+        missingUpgrades(own, version, released),
         `${kind} is at version ${version}: add an upgrader for each step that is missing, in \`upgraders\` of its format`,
       ).toEqual([]);
     },

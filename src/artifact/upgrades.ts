@@ -31,9 +31,9 @@ export class UpgradeError extends Error {
   }
 }
 
-/** Steps that a chain up to `version` lacks: old content would be refused for want of them. */
-export function missingUpgrades(upgraders: Upgraders, version: number): number[] {
-  return Array.from({ length: version - 1 }, (_, step) => step + 1).filter(
+/** Steps that a chain from `released` to `version` lacks: old content would be refused for want of them. */
+export function missingUpgrades(upgraders: Upgraders, version: number, released = 1): number[] {
+  return Array.from({ length: version - released }, (_, step) => step + released).filter(
     (from) => !Object.hasOwn(upgraders, from),
   );
 }

@@ -7,7 +7,10 @@ import { corpusHashInput } from '../datasets/corpus';
 import { committedStrategies } from '../experiments/chunking/measure/strategyIndex';
 import { sampleSquad, squadCorpus } from '../datasets/squad/sample';
 import { chunkingFiles } from '../experiments/chunking/files';
-import { examine, type Patient } from '../analysis/doctor/examine';
+import { examine } from '../analysis/doctor/examine';
+import { chunkingKind } from '../experiments/chunking/kind';
+import { kindOf } from '../experiments/kinds';
+import type { ExaminedArtifact } from '../analysis/doctor/options';
 import { indexFormat, type ExperimentEntry } from '../artifact/indexFile';
 import { decode } from '../artifact/decode';
 import { squadShapedArticles } from '../testing/squadShaped';
@@ -83,7 +86,7 @@ type Json = { [key: string]: unknown };
 describe('the artifact doctor', async () => {
   const patient = await authored();
   /** The artifact with one file changed; without hashes, as a run that came without an index. */
-  const spoiled = (name: string, change: (value: Json) => void, hashes = false): Patient => {
+  const spoiled = (name: string, change: (value: Json) => void, hashes = false): ExaminedArtifact => {
     const value = JSON.parse(new TextDecoder().decode(patient.files.get(name))) as Json;
     change(value);
     const bytes = encode(JSON.stringify(value));
@@ -96,16 +99,16 @@ describe('the artifact doctor', async () => {
       files: new Map(patient.files).set(name, bytes),
     };
   };
-  const faults = async (given: Patient, figures = true) =>
-    (await examine(given, { sha256, figures })).filter(({ outcome }) => outcome === 'fails');
+  const faults = async (given: ExaminedArtifact, figures = true) =>
+    (await examine(chunkingKind, given, { sha256, figures })).filter(({ outcome }) => outcome === 'fails');
   const listOf = (value: unknown) => value as number[][];
 
   it('finds nothing wrong with an artifact as it was built, with its text or without', async () => {
-    const without = await examine(patient, { sha256 });
+    const without = await examine(chunkingKind, patient, { sha256 });
     expect(
       without.filter(({ outcome }) => outcome !== 'holds').map(({ id, outcome }) => [id, outcome]),
     ).toEqual([['text', 'open']]);
-    const withText = await examine({ ...patient, texts }, { sha256 });
+    const withText = await examine(chunkingKind, { ...patient, texts }, { sha256 });
     expect(withText.map(({ id, outcome }) => [id, outcome])).toEqual(
       [
         'files',
@@ -538,7 +541,7 @@ describe('the artifact doctor', async () => {
   });
 
   it('counts the values that it looked at', async () => {
-    const checks = await examine(patient, { sha256, figures: false });
+    const checks = await examine(chunkingKind, patient, { sha256, figures: false });
     expect(checks.find(({ id }) => id === 'order')!.values).toBeGreaterThan(2 * 40 * corpus.questions.length);
     expect(checks.find(({ id }) => id === 'files')!.values).toBe(2 * patient.entry.files.length);
     expect(checks.filter(({ outcome }) => outcome === 'open').map(({ values }) => values)).toEqual([0]);
@@ -549,7 +552,7 @@ describe('the artifact doctor', async () => {
       'summary.json',
       (value) => void (value['tokenizer'] = { name: 'some_other', estimated: false }),
     );
-    const found = await examine({ ...named, texts }, { sha256, tokenizer: async () => null });
+    const found = await examine(chunkingKind, { ...named, texts }, { sha256, tokenizer: async () => null });
     expect(found.find(({ id }) => id === 'tokens')).toMatchObject({
       outcome: 'open',
       detail: 'no tokenizer called "some_other" is at hand',
@@ -590,7 +593,7 @@ describe('the published artifacts', () => {
       const files = new Map(
         entry.files.map(({ name }) => [name, new Uint8Array(readFileSync(join(root, id, name)))]),
       );
-      const checks = await examine({ entry, files }, { sha256, figures: false });
+      const checks = await examine(await kindOf(entry), { entry, files }, { sha256, figures: false });
       expect(checks.length).toBeGreaterThan(4);
       expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
     },
@@ -606,7 +609,7 @@ describe('the published artifacts', () => {
     };
     results.rankings[7]!.scores[3]! -= 1e-6;
     files.set('intent-results.json', encode(JSON.stringify(results)));
-    const found = (await examine({ entry, files }, { sha256, figures: false })).filter(
+    const found = (await examine(await kindOf(entry), { entry, files }, { sha256, figures: false })).filter(
       ({ outcome }) => outcome === 'fails',
     );
     expect(found.map(({ id }) => id)).toContain('scores');

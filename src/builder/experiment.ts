@@ -1,4 +1,5 @@
-import type { ExperimentEntry, ExperimentKind } from '../artifact/indexFile';
+import type { ExperimentEntry } from '../artifact/indexFile';
+import type { KindId } from '../experiments/kinds';
 import type { ArtifactFile } from './artifacts/store';
 import type { Progress } from './progress';
 
@@ -81,7 +82,7 @@ export interface ExperimentTools {
  */
 export interface ExperimentBuilder extends ExperimentTools {
   id: string;
-  kind: ExperimentKind;
+  kind: KindId;
   /** One line for the list in `--help`. */
   summary: string;
   /** What `--help` of the experiment says below its usage. */

@@ -1,3 +1,4 @@
+import { chunkingKind } from '../experiments/chunking/kind';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -187,6 +188,7 @@ describe('a report', () => {
       rows: summary.rows.map((row) => ({ ...row, label: hostile })),
     };
     const page = buildReport(
+      chunkingKind,
       entry,
       new Map<string, unknown>([
         ['summary.json', spoiled],

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../core';
+import type { Tokenizer } from '../core/chunking/tokens';
 import { loadCl100k } from '../providers/tokenizer';
 
 /** The tokenizer of every committed run: cl100k_base. */

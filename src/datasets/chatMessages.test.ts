@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelPieces } from '../core';
+import { labelPieces } from '../core/text/labelPieces';
 import { readChatThreads } from './chatMessages';
 
 const read = (value: unknown) => readChatThreads('pasted text', JSON.stringify(value));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Turn, TurnSource } from '../core';
+import type { Turn, TurnSource } from '../core/text/labelPieces';
 import { ArtifactError } from '../artifact/errors';
 import { describe } from '../artifact/decode';
 import { formatPath, parseJsonText } from '../artifact/jsonText';

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../core';
+import type { Tokenizer } from '../core/chunking/tokens';
 import { createBytePairEncoder, type BytePairEncoder } from './cl100k/bytePairs';
 
 /** A tokenizer whose counts are quick to get, because `core` asks for many. */

@@ -98,11 +98,12 @@ describe('a strategy that is added by its file and one line', () => {
 
   it('is in the report and on the command line', async () => {
     const { buildReport } = await import('../analysis/report/report');
+    const { chunkingKind } = await import('../experiments/chunking/kind');
     const { chunkingScorecard } = await import('../builder/chunking/scorecard');
     const files = new Map(
       [...made.files].map(([path, text]) => [path.slice(made.entry.id.length + 1), JSON.parse(text)]),
     );
-    expect(buildReport(made.entry, files)).toContain(halves.label);
+    expect(buildReport(chunkingKind, made.entry, files)).toContain(halves.label);
     const { rows, text } = chunkingScorecard(made.summary);
     expect(rows.some(({ row }) => row === toy)).toBe(true);
     expect(text).toContain(toy);

@@ -1,5 +1,5 @@
 import { andList } from '../core/stats/words';
-import { format } from '../core';
+import * as format from '../core/stats/format';
 import type { ChunkingRow, ChunkingSummary } from '../experiments/chunking/formats';
 
 type Summary = Omit<ChunkingSummary, 'headline'>;

@@ -1,4 +1,6 @@
-import { comparableText, isBlank, mapComparable, type GoldSpan, type MappedText } from '../core';
+import { comparableText, mapComparable, type MappedText } from '../core/text/findText';
+import { isBlank } from '../core/text/whitespace';
+import type { GoldSpan } from '../datasets/corpus';
 import type { AskedQuestion, HeldDocument, LocatedQuestion } from './benchmarkProtocol';
 
 interface Place {

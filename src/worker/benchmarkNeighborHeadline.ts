@@ -1,4 +1,5 @@
-import { format, MISS_CUTOFF } from '../core';
+import * as format from '../core/stats/format';
+import { MISS_CUTOFF } from '../core/metrics/loss';
 import type { NeighborSummary } from '../experiments/chunking/neighbors/formats';
 
 type Summary = Omit<NeighborSummary, 'headline'>;

@@ -1,13 +1,10 @@
+import { kindOf } from '../experiments/kinds';
 import { describe, expect, it } from 'vitest';
-import {
-  adjacentRuns,
-  comparableText,
-  estimateTokenizer,
-  expandNeighbors,
-  runNeighborExpansion,
-  strategyIds,
-  type NeighborCounts,
-} from '../core';
+import { adjacentRuns, expandNeighbors, type NeighborCounts } from '../core/retrieval/neighbors';
+import { comparableText } from '../core/text/findText';
+import { estimateTokenizer } from '../core/chunking/tokens';
+import { runNeighborExpansion } from '../experiments/chunking/neighbors/experiment';
+import { strategyIds } from '../core/chunking/registry';
 import {
   neighborChunksFormat,
   neighborHitsFormat,
@@ -314,6 +311,7 @@ describe('neighbors of the hits of a finished run', async () => {
       },
     };
     const checks = await examine(
+      await kindOf(entry),
       { entry, files: new Map(files.map(({ name, bytes }) => [name, bytes])) },
       { sha256: (bytes) => sha256Hex(Uint8Array.from(bytes)) },
     );

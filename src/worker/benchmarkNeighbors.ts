@@ -1,18 +1,11 @@
-import {
-  expandedStrategy,
-  expansionFigures,
-  expansionGround,
-  expansionOutcomes,
-  maxNeighbors,
-  type BenchmarkRow,
-  type BenchmarkRun,
-  type BenchmarkStep,
-  type ExpansionBasis,
-  type ExpansionGround,
-  type ExpansionRun,
-  type NeighborCounts,
-  type NeighborExpansionRun,
-} from '../core';
+import { expandedStrategy, maxNeighbors } from '../experiments/chunking/neighbors/runs';
+import { expansionFigures, type ExpansionRun } from '../experiments/chunking/neighbors/figures';
+import { expansionGround, type ExpansionGround } from '../experiments/chunking/neighbors/basis';
+import { expansionOutcomes, type ExpansionBasis } from '../experiments/chunking/neighbors/outcomes';
+import type { BenchmarkRow, BenchmarkRun } from '../experiments/chunking/measure/benchmark';
+import type { BenchmarkStep } from '../datasets/corpus';
+import type { NeighborCounts } from '../core/retrieval/neighbors';
+import type { NeighborExpansionRun } from '../experiments/chunking/neighbors/experiment';
 import {
   neighborFiles,
   neighborHitsOf,

@@ -1,6 +1,9 @@
 import type { StrategySizes } from '../core/chunking/strategy';
 import type { DatasetReaderId } from '../datasets/readers';
-import type { GoldSpan, NeighborCounts, Retriever, StrategyId } from '../core';
+import type { GoldSpan } from '../datasets/corpus';
+import type { NeighborCounts } from '../core/retrieval/neighbors';
+import type { Retriever } from '../experiments/chunking/measure/setups';
+import type { StrategyId } from '../core/chunking/registry';
 import type { EmbeddingModel } from '../artifact/common';
 import type { ArtifactProblem } from '../artifact/errors';
 import type {

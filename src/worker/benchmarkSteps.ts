@@ -1,4 +1,4 @@
-import type { BenchmarkStep } from '../core';
+import type { BenchmarkStep } from '../datasets/corpus';
 import { throwIfAborted } from '../providers/shared/abort';
 import type { StepEvent } from './benchmarkProtocol';
 import type { TaskContext } from './taskChannel';

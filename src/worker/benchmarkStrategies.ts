@@ -1,11 +1,8 @@
-import {
-  chunkText,
-  chunkingStrategies,
-  sentenceSpans,
-  type BenchmarkStrategy,
-  type ChunkingStrategy,
-  type Tokenizer,
-} from '../core';
+import { chunkText, chunkingStrategies } from '../core/chunking/registry';
+import { sentenceSpans } from '../core/text/sentences';
+import type { BenchmarkStrategy } from '../experiments/chunking/measure/strategyIndex';
+import type { ChunkingStrategy } from '../core/chunking/strategy';
+import type { Tokenizer } from '../core/chunking/tokens';
 import type { StrategyVariant } from './benchmarkProtocol';
 
 /** What the semantic strategy compares: vectors of sentences, by their text. */

@@ -1,13 +1,11 @@
 import { sampleSquad, squadCorpus } from '../datasets/squad/sample';
 import { describe, expect, it } from 'vitest';
-import {
-  committedStrategies,
-  estimateTokenizer,
-  rowFigures,
-  runBenchmark,
-  strategyIds,
-  utf8Length,
-} from '../core';
+import { committedStrategies } from '../experiments/chunking/measure/strategyIndex';
+import { estimateTokenizer } from '../core/chunking/tokens';
+import { rowFigures } from '../experiments/chunking/measure/figures';
+import { runBenchmark } from '../experiments/chunking/measure/benchmark';
+import { strategyIds } from '../core/chunking/registry';
+import { utf8Length } from '../core/text/sizes';
 import {
   chunkingQuestionsFormat,
   chunkingSummaryFormat,

@@ -1,15 +1,14 @@
 import {
   benchmarkTexts,
-  corpusHashInput,
-  isBlank,
   prepareBenchmark,
   searchBenchmark,
-  utf8Length,
-  type BenchmarkCorpus,
-  type BenchmarkOptions,
   type PreparedBenchmark,
-  type Tokenizer,
-} from '../core';
+} from '../experiments/chunking/measure/benchmark';
+import { corpusHashInput, type BenchmarkCorpus } from '../datasets/corpus';
+import { isBlank } from '../core/text/whitespace';
+import { utf8Length } from '../core/text/sizes';
+import type { BenchmarkOptions } from '../experiments/chunking/measure/setups';
+import type { Tokenizer } from '../core/chunking/tokens';
 import { languageWarning } from '../providers/local/languageWarning';
 import { loadCl100k } from '../providers/tokenizer';
 import { chunkingFiles } from '../experiments/chunking/files';

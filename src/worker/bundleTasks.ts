@@ -1,19 +1,11 @@
 import { unzipSync, zipSync, type Zippable } from 'fflate';
-import { artifactFormat } from '../experiments/artifactFormats';
-import { chunkingQuestionsFormat, chunkingSummaryFormat } from '../experiments/chunking/formats';
-import { decode, describe, type FileFormat } from '../artifact/decode';
+import { fileOf } from '../analysis/kind';
+import { decode, describe } from '../artifact/decode';
+import { isKindId, kindIds, kindOf, kinds, type KindId } from '../experiments/kinds';
 import { ArtifactError } from '../artifact/errors';
-import {
-  experimentKinds,
-  indexFormat,
-  type ExperimentEntry,
-  type ExperimentKind,
-  type FileEntry,
-} from '../artifact/indexFile';
+import { indexFormat, type ExperimentEntry, type FileEntry } from '../artifact/indexFile';
 import { formatJson } from '../artifact/jsonFormat';
 import { parseJsonText, readLimits } from '../artifact/jsonText';
-import { neighborQuestionsFormat, neighborSummaryFormat } from '../experiments/chunking/neighbors/formats';
-import { neighborRunFile } from '../experiments/chunking/neighbors/files';
 import type { BundleTasks, NamedBytes, OpenAnswer, RunFiles } from './bundleProtocol';
 import { sha256Hex } from './sha256';
 import type { TaskHandlers } from './taskChannel';
@@ -33,9 +25,9 @@ export function createBundleTasks(): TaskHandlers<BundleTasks> {
   };
 }
 
-function answer(read: () => RunFiles[]): OpenAnswer {
+async function answer(read: () => Promise<RunFiles[]>): Promise<OpenAnswer> {
   try {
-    return { kind: 'runs', runs: read() };
+    return { kind: 'runs', runs: await read() };
   } catch (error) {
     if (!(error instanceof ArtifactError)) throw error;
     const { kind, file, path, found, expected } = error;
@@ -66,21 +58,17 @@ function packRun({ entry, files }: RunFiles): Uint8Array<ArrayBuffer> {
 
 /** The same run without anybody's words: offsets, ranks, scores and figures stay. */
 async function withoutText({ entry, files }: RunFiles): Promise<RunFiles> {
-  const kept = new Map(files);
-  kept.delete('texts.json');
-  const rewrite = <T>(name: string, format: FileFormat<T>, change: (value: T) => unknown): void => {
-    const bytes = kept.get(name);
-    if (bytes) kept.set(name, encode(change(decode(format, name, parseJsonText(name, bytes).value))));
-  };
-  switch (entry.kind) {
-    case 'chunking':
-      rewrite('questions.json', chunkingQuestionsFormat, withoutWords);
-      rewrite('summary.json', chunkingSummaryFormat, saysSo);
-      break;
-    case 'neighbor-expansion':
-      rewrite('questions.json', neighborQuestionsFormat, withoutWords);
-      rewrite('summary.json', neighborSummaryFormat, saysSo);
-      break;
+  const kind = await kindOf(entry);
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [name, bytes] of files) {
+    // What the kind does not know may hold anything.
+    const file = fileOf(kind, name);
+    if (!file || file.withoutText === 'left out') continue;
+    if (file.withoutText === 'has none') kept.set(name, bytes);
+    else {
+      const value = decode(file.format, name, parseJsonText(name, bytes).value);
+      kept.set(name, encode(file.withoutText(value as never)));
+    }
   }
   return {
     entry: { ...entry, files: await Promise.all([...kept].map(([name, bytes]) => fileEntry(name, bytes))) },
@@ -88,20 +76,12 @@ async function withoutText({ entry, files }: RunFiles): Promise<RunFiles> {
   };
 }
 
-function withoutWords<Q extends { text?: unknown; answers?: unknown }>(value: { questions: Q[] }): unknown {
-  return { ...value, questions: value.questions.map(({ text: _, answers: __, ...rest }) => rest) };
-}
-
-function saysSo(value: { corpus: object }): unknown {
-  return { ...value, corpus: { ...value.corpus, text: 'not included' } };
-}
-
 /** How a file stands in an index. Where no hash can be computed it is left open. */
 async function fileEntry(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileEntry> {
   return { name, sha256: (await sha256Hex(bytes)) ?? '', bytes: bytes.byteLength };
 }
 
-function openFiles(files: readonly NamedBytes[]): RunFiles[] {
+async function openFiles(files: readonly NamedBytes[]): Promise<RunFiles[]> {
   const [first] = files;
   if (!first)
     throw new ArtifactError({
@@ -118,13 +98,13 @@ function openFiles(files: readonly NamedBytes[]): RunFiles[] {
       found: `a zip together with ${files.length - 1} other file(s)`,
       expected: 'one zip, or only JSON files of one run',
     });
-  return zip ? openZip(zip) : [openLoose(files)];
+  return zip ? openZip(zip) : [await openLoose(files)];
 }
 
 const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 
-function openZip({ name, bytes }: NamedBytes): RunFiles[] {
+async function openZip({ name, bytes }: NamedBytes): Promise<RunFiles[]> {
   const inside = unzip(name, bytes);
   const indexes = [...inside.keys()]
     .filter((path) => /(^|\/)index\.json$/.test(path))
@@ -132,7 +112,7 @@ function openZip({ name, bytes }: NamedBytes): RunFiles[] {
   const [indexPath] = indexes;
   if (indexPath === undefined)
     return [
-      openLoose(
+      await openLoose(
         [...inside].map(([path, content]) => ({ name: path, bytes: content })),
         name,
       ),
@@ -157,7 +137,7 @@ function openZip({ name, bytes }: NamedBytes): RunFiles[] {
       found: `an index of ${index.experiments.length} experiment(s), and none of their files`,
       expected: expectedBundle,
     });
-  for (const run of runs) checkSummary(run, name);
+  for (const run of runs) await checkSummary(run, name);
   return runs;
 }
 
@@ -201,15 +181,15 @@ function unzip(file: string, bytes: Uint8Array): Map<string, Uint8Array<ArrayBuf
 }
 
 /** A run from JSON files without an index: their contents say what each is, whatever it is called. */
-function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
+async function openLoose(given: readonly NamedBytes[], archive?: string): Promise<RunFiles> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   let entry: ExperimentEntry | undefined;
   for (const { name, bytes } of given) {
     const shown = archive === undefined ? name : `${name} in ${archive}`;
     const { value } = parseJsonText(shown, bytes);
     const kind = isRecord(value) ? value['kind'] : undefined;
-    const own = experimentKinds.find((known) => known === kind);
-    const canonical = own === undefined ? canonicalName(value) : 'summary.json';
+    const own = isKindId(kind) ? kind : undefined;
+    const canonical = own === undefined ? await canonicalName(value) : 'summary.json';
     if (kind === 'index' && given.length > 1) continue;
     if (canonical === null && given.length === 1)
       throw new ArtifactError({
@@ -228,7 +208,7 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
         found: `a second ${place}`,
         expected: 'the files of one run',
       });
-    if (own !== undefined) entry = entryOfSummary(own, value as Record<string, unknown>, shown);
+    if (own !== undefined) entry = await entryOfSummary(own, value as Record<string, unknown>, shown);
     files.set(place, bytes);
   }
   if (!entry)
@@ -245,63 +225,36 @@ function openLoose(given: readonly NamedBytes[], archive?: string): RunFiles {
     },
     files,
   };
-  checkSummary(run, archive);
+  await checkSummary(run, archive);
   return run;
 }
 
 /** Where a file stands in its artifact, by what it says of itself; null for a file that says nothing. */
-function canonicalName(value: unknown): string | null {
+async function canonicalName(value: unknown): Promise<string | null> {
   if (!isRecord(value)) return null;
-  const { kind, document, row, strategy, neighborPrev, neighborNext, place } = value;
-  const inFolder = (folder: string, id: unknown) =>
-    typeof id === 'string' || typeof id === 'number' ? `${folder}/${id}.json` : null;
-  switch (kind) {
-    case 'chunking-questions':
-      return 'questions.json';
-    case 'chunking-texts':
-      return 'texts.json';
-    case 'chunking-switches':
-      return 'switches.json';
-    case 'chunking-chunks':
-      return inFolder('chunks', document);
-    case 'chunking-rankings':
-      return inFolder('rankings', row);
-    case 'chunking-relevant':
-      return inFolder('relevant', strategy);
-    case 'neighbor-questions':
-      return 'questions.json';
-    case 'neighbor-chunks':
-      return 'chunks.json';
-    case 'neighbor-hits':
-      return 'hits.json';
-    case 'neighbor-run':
-      return typeof neighborPrev === 'number' && typeof neighborNext === 'number'
-        ? neighborRunFile({ neighborPrev, neighborNext })
-        : null;
-    case 'imported-questions':
-      return 'questions.json';
-    case 'imported-judgments':
-      return inFolder('judgments', place);
-    case 'imported-rankings':
-      return inFolder('rankings', place);
-    default:
-      return null;
+  for (const id of kindIds) {
+    const name = (await kinds[id]()).fileName(value);
+    if (name !== null) return name;
   }
+  return null;
 }
 
 /** A run whose summary cannot be read is refused when it is opened, not when a view is. */
-function checkSummary({ entry, files }: RunFiles, archive?: string): void {
-  const format = artifactFormat(entry.kind, 'summary.json');
+async function checkSummary({ entry, files }: RunFiles, archive?: string): Promise<void> {
   const bytes = files.get('summary.json');
-  if (!format || !bytes) return;
+  if (!bytes) return;
+  const { format } = fileOf(await kindOf(entry), 'summary.json')!;
   const shown = archive === undefined ? 'summary.json' : `summary.json in ${archive}`;
   decode(format, shown, parseJsonText(shown, bytes).value);
 }
 
 /** What an index would say of a summary that came without one. */
-function entryOfSummary(kind: ExperimentKind, value: Record<string, unknown>, file: string): ExperimentEntry {
-  const format = artifactFormat(kind, 'summary.json');
-  if (format) decode(format, file, value);
+async function entryOfSummary(
+  kind: KindId,
+  value: Record<string, unknown>,
+  file: string,
+): Promise<ExperimentEntry> {
+  decode(fileOf(await kinds[kind](), 'summary.json')!.format, file, value);
   const textOf = (name: string, otherwise: string): string =>
     typeof value[name] === 'string' ? value[name] : otherwise;
   return {

@@ -1,12 +1,7 @@
-import {
-  blendResults,
-  blendSimilarities,
-  blendSummary,
-  evaluateBlend,
-  similarityBlock,
-  type BlendBlock,
-  type BlendBlocks,
-} from '../core';
+import { blendResults, blendSimilarities, blendSummary } from '../experiments/blend/measure/files';
+import { evaluateBlend, type BlendBlocks } from '../experiments/blend/measure/evaluation';
+import { similarityBlock } from '../experiments/blend/measure/similarity';
+import type { BlendBlock } from '../experiments/blend/measure/methods';
 import { blendFixturesFormat } from '../experiments/blend/formats';
 import { decode } from '../artifact/decode';
 import { formatJson } from '../artifact/jsonFormat';

@@ -1,4 +1,8 @@
-import type { BlendBlock, GlobalHit, Hit, PackedTexts, TextSpan } from '../core';
+import type { BlendBlock } from '../experiments/blend/measure/methods';
+import type { GlobalHit } from '../core/retrieval/groups';
+import type { Hit } from '../core/retrieval/topK';
+import type { PackedTexts } from '../core/text/packedTexts';
+import type { TextSpan } from '../core/text/promptChunks';
 import type { BlendModel } from '../experiments/blend/measure/files';
 import type { ArtifactProblem } from '../artifact/errors';
 import type {

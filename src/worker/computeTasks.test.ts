@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  blendedGroups,
-  chunkSearchVector,
-  meanVector,
-  searchGroups,
-  textAt,
-  utf8Length,
-  type PackedTexts,
-} from '../core';
+import { blendedGroups } from '../core/retrieval/blendTable';
+import { chunkSearchVector, meanVector } from '../core/vectors/vectors';
+import { searchGroups } from '../core/retrieval/groups';
+import { textAt, type PackedTexts } from '../core/text/packedTexts';
+import { utf8Length } from '../core/text/sizes';
 import { randomSource } from '../core/stats/rng';
 import { textsToEmbed } from '../experiments/blend/measure/similarity';
 import {

@@ -1,12 +1,10 @@
-import {
-  isBlank,
-  labelPieces,
-  packTexts,
-  packTextSpans,
-  queryContext,
-  splitPromptChunks,
-  utf8Length,
-} from '../core';
+import { isBlank } from '../core/text/whitespace';
+import { labelPieces } from '../core/text/labelPieces';
+import { packTexts } from '../core/text/packedTexts';
+import { packTextSpans } from '../core/text/packText';
+import { queryContext } from '../core/text/tail';
+import { splitPromptChunks } from '../core/text/promptChunks';
+import { utf8Length } from '../core/text/sizes';
 import { readChatThreads } from '../datasets/chatMessages';
 import { ArtifactError } from '../artifact/errors';
 import type { ContextKind, PreparedAnswer, PreparedText, TextInput } from './computeProtocol';

@@ -1,4 +1,5 @@
 import { cl100kName, loadCl100k } from '../providers/tokenizer';
+import { kindOf } from '../experiments/kinds';
 import { examine } from '../analysis/doctor/examine';
 import type { DoctorTasks } from './doctorProtocol';
 import { sha256Hex } from './sha256';
@@ -6,8 +7,9 @@ import { serveTasks, type Port } from './taskChannel';
 
 // Dedicated worker: its scope is the port to the page.
 serveTasks<DoctorTasks>(self as unknown as Port, {
-  examine: ({ entry, files, unread, texts }, { emit, signal }) =>
+  examine: async ({ entry, files, unread, texts }, { emit, signal }) =>
     examine(
+      await kindOf(entry),
       { entry, files, unread, ...(texts ? { texts } : {}) },
       {
         sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>),

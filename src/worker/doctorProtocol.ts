@@ -1,4 +1,4 @@
-import type { CorpusTexts } from '../experiments/chunking/doctor/checks';
+import type { CorpusTexts } from '../analysis/doctor/options';
 import type { DoctorCheck } from '../analysis/doctor/findings';
 import type { ExperimentEntry } from '../artifact/indexFile';
 

@@ -1,4 +1,6 @@
-import { isBlank, packTexts, utf8Length } from '../core';
+import { isBlank } from '../core/text/whitespace';
+import { packTexts } from '../core/text/packedTexts';
+import { utf8Length } from '../core/text/sizes';
 import type { EmbeddedTexts, EmbeddingProvider, EmbedProgress } from '../providers/provider';
 import { throwIfAborted } from '../providers/shared/abort';
 import type { VectorCache } from '../providers/shared/vectorCache';

@@ -1,4 +1,4 @@
-import type { PackedTexts } from '../core';
+import type { PackedTexts } from '../core/text/packedTexts';
 import type { EmbedProgress, ModelDescription, RequestPlan } from '../providers/provider';
 import type { FinishedText } from '../providers/shared/embedTexts';
 import type { RemoteEndpoint } from '../providers/shared/remoteTexts';

@@ -1,3 +1,4 @@
+import { itemsKind } from '../experiments/items/kind';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../analysis/doctor/examine';
 import type { NamedBytes } from './bundleProtocol';
@@ -33,6 +34,7 @@ describe('the import worker', () => {
     if (answer.kind !== 'made') throw new Error(answer.problem.found);
     expect(new Set(steps)).toEqual(new Set(['reading', 'intervals', 'comparing']));
     const checks = await examine(
+      itemsKind,
       { entry: { ...answer.entry, provenance }, files: answer.files },
       { sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>) },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blendedGlobal, blendedGroups, blendTable } from '../core';
+import { blendedGlobal, blendedGroups, blendTable } from '../core/retrieval/blendTable';
 import { randomSource } from '../core/stats/rng';
 import { methodResults, ranksAlone, scoreAnatomy } from './methodRanking';
 

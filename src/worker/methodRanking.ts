@@ -3,14 +3,12 @@ import {
   blendedGroups,
   blendedWhole,
   blendScoreAt,
-  mergeParts,
-  scoreTermsFromDots,
-  starvedParts,
-  swapWeight,
-  unreachedParts,
   type BlendTable,
-  type Hit,
-} from '../core';
+} from '../core/retrieval/blendTable';
+import { mergeParts, starvedParts, unreachedParts } from '../core/retrieval/groups';
+import { scoreTermsFromDots } from '../core/vectors/scoreTerms';
+import { swapWeight } from '../core/vectors/swapWeight';
+import type { Hit } from '../core/retrieval/topK';
 import type { MethodResults, ScoreAnatomy, SearchSettings } from './computeProtocol';
 
 /** Ranks of all pieces for each part by the pieces alone, `[part][piece]`, from 1. Made once for a table. */

@@ -1,4 +1,5 @@
-import { blendTable, meanVector, type BlendTable } from '../core';
+import { blendTable, type BlendTable } from '../core/retrieval/blendTable';
+import { meanVector } from '../core/vectors/vectors';
 import type { VectorCache } from '../providers/shared/vectorCache';
 import { readsToTheEnd } from '../providers/shared/readsToTheEnd';
 import type { ComputeTasks, ContextKind, MethodFacts, MethodInput } from './computeProtocol';

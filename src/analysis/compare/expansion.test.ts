@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { adjacentRuns, expandNeighbors } from '../../core/retrieval/neighbors';
 import { answerOrigins, handedOverTokens, smallestWidths } from './expansion';
-import type { NumberedRun } from '../../experiments/chunking/neighbors/answerRuns';
+import type { NumberedRun } from '../../core/retrieval/neighbors';
 
 /** Document 0: chunks 0–5; document 1: chunks 6–8. */
 const offsets = [0, 6, 9];

@@ -1,6 +1,6 @@
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import type { Tokens } from '../../core/units';
-import type { NumberedRun } from '../../experiments/chunking/neighbors/answerRuns';
+import type { NumberedRun } from '../../core/retrieval/neighbors';
 
 /** How a chunk came to be handed over: as a hit (distance 0), or so many chunks before (−) or after (+) one. */
 export interface ChunkOrigin {

@@ -1,49 +1,11 @@
 import { counted } from '../../core/stats/words';
-import type { Tokenizer } from '../../core/chunking/tokens';
-import { artifactFormat } from '../../experiments/artifactFormats';
 import { decode } from '../../artifact/decode';
 import { ArtifactError } from '../../artifact/errors';
-import type { ExperimentEntry, ExperimentKind } from '../../artifact/indexFile';
+import type { ExperimentEntry } from '../../artifact/indexFile';
+import { fileOf, type ExperimentKind } from '../kind';
+import type { DecodedFiles, ExaminedArtifact, ExamineOptions } from './options';
 import { parseJsonText } from '../../artifact/jsonText';
-import { blendChecks } from '../../experiments/blend/doctor';
-import { chunkingChecks, type CorpusTexts } from '../../experiments/chunking/doctor/checks';
 import { leftOpen, openCheck, shownApart, type DoctorCheck } from './findings';
-import { importedChecks } from '../../experiments/items/doctor';
-import { neighborChecks } from '../../experiments/chunking/neighbors/doctor';
-
-/** What the doctor is given: an entry of an index and the bytes of its files. */
-export interface Patient {
-  entry: ExperimentEntry;
-  files: ReadonlyMap<string, Uint8Array>;
-  /** Why a listed file could not be read, by name. */
-  unread?: ReadonlyMap<string, string>;
-  /** Text of a corpus that the artifact does not include and that the reader has loaded. */
-  texts?: CorpusTexts;
-}
-
-export interface ExamineOptions {
-  /** SHA-256 in lower-case hex; null where none can be computed. */
-  sha256: (bytes: Uint8Array) => Promise<string | null>;
-  /** Whether figures are computed again too, which takes most of the time; they are unless told. */
-  figures?: boolean;
-  /** A tokenizer by the name that an artifact gives; null for one that is not at hand. The estimate needs none. */
-  tokenizer?: ((name: string) => Promise<Tokenizer | null>) | undefined;
-  /** Told of every check as soon as it is made. */
-  onCheck?: (check: DoctorCheck) => void;
-  /** Awaited before each step; a rejection ends the examination. */
-  step?: ((name: string, done: number, total: number) => void | Promise<void>) | undefined;
-}
-
-/** Decoded files by name: what the checks of a kind of experiment read. */
-export type DecodedFiles = ReadonlyMap<string, unknown>;
-
-/** What the checks of a kind of experiment may use. */
-export interface ContentOptions extends Pick<ExamineOptions, 'sha256' | 'tokenizer' | 'step'> {
-  figures: boolean;
-  texts?: CorpusTexts | undefined;
-  /** Files as they were parsed, before they were brought up to date: what hashes are taken of. */
-  parsed: ReadonlyMap<string, unknown>;
-}
 
 /**
  * Whether an artifact holds: its files are those that the index lists, each fits its format,
@@ -51,7 +13,8 @@ export interface ContentOptions extends Pick<ExamineOptions, 'sha256' | 'tokeniz
  * order in which a fault would explain the next.
  */
 export async function examine(
-  { entry, files, unread = new Map(), texts }: Patient,
+  kind: ExperimentKind,
+  { entry, files, unread = new Map(), texts }: ExaminedArtifact,
   { sha256, figures = true, tokenizer, onCheck, step }: ExamineOptions,
 ): Promise<DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
@@ -62,11 +25,11 @@ export async function examine(
   await step?.('files', 0, 1);
   made(await checkFiles(entry, files, unread, sha256));
   await step?.('formats', 0, 1);
-  const { check, decoded, parsed } = checkFormats(entry, files);
+  const { check, decoded, parsed } = checkFormats(kind, entry, files);
   made(check);
   await step?.('contents', 0, 1);
   try {
-    for await (const next of contentChecks(entry.kind, decoded, {
+    for await (const next of kind.checks(decoded, {
       figures,
       sha256,
       tokenizer,
@@ -90,26 +53,9 @@ export async function examine(
   return checks;
 }
 
-function contentChecks(
-  kind: ExperimentKind,
-  files: DecodedFiles,
-  options: ContentOptions,
-): AsyncGenerator<DoctorCheck> {
-  switch (kind) {
-    case 'chunking':
-      return chunkingChecks(files, options);
-    case 'contextual-blend':
-      return blendChecks(files, options);
-    case 'neighbor-expansion':
-      return neighborChecks(files, options);
-    case 'imported':
-      return importedChecks(files, options);
-  }
-}
-
 async function checkFiles(
   entry: ExperimentEntry,
-  files: Patient['files'],
+  files: ExaminedArtifact['files'],
   unread: ReadonlyMap<string, string>,
   sha256: ExamineOptions['sha256'],
 ): Promise<DoctorCheck> {
@@ -157,21 +103,22 @@ async function checkFiles(
 }
 
 function checkFormats(
+  kind: ExperimentKind,
   entry: ExperimentEntry,
-  files: Patient['files'],
+  files: ExaminedArtifact['files'],
 ): { check: DoctorCheck; decoded: DecodedFiles; parsed: ReadonlyMap<string, unknown> } {
   const check = openCheck('formats', 'Each file fits its format');
   const decoded = new Map<string, unknown>();
   const parsed = new Map<string, unknown>();
   for (const [name, bytes] of files) {
     check.looked(1);
-    const format = artifactFormat(entry.kind, name);
-    if (!format) {
+    const file = fileOf(kind, name);
+    if (!file) {
       check.add({
         file: name,
         path: '$',
         found: 'a name that this kind of experiment does not have',
-        expected: `a file of the kind “${entry.kind}”`,
+        expected: `a file of the kind “${kind.id}”`,
       });
       continue;
     }
@@ -185,7 +132,7 @@ function checkFormats(
           expected: 'null for a missing value',
         });
       parsed.set(name, value);
-      decoded.set(name, decode(format, name, value));
+      decoded.set(name, decode(file.format, name, value));
     } catch (error) {
       if (!(error instanceof ArtifactError)) throw error;
       check.add({ file: name, path: error.path, found: error.found, expected: error.expected });

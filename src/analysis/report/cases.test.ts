@@ -1,3 +1,5 @@
+import { chunkingKind } from '../../experiments/chunking/kind';
+import { itemsKind } from '../../experiments/items/kind';
 import { describe, expect, it } from 'vitest';
 import { runBenchmark } from '../../experiments/chunking/measure/benchmark';
 import type { BenchmarkCorpus } from '../../datasets/corpus';
@@ -70,6 +72,7 @@ async function chunkingReport(
     })),
   });
   return buildReport(
+    chunkingKind,
     entryFixture(
       'chunking',
       'mine',
@@ -187,7 +190,7 @@ function comparison(
     questions,
   }));
   return buildComparisonReport({
-    runs: runs.map((run) => ({ run, entry, files: new Map() })),
+    runs: runs.map((run) => ({ run, entry, kind: itemsKind, files: new Map() })),
     rule: { k: 5, rule: 'answer' },
     metric: 'hit',
     pair: [0, 1],

@@ -26,81 +26,23 @@ export function curveChart({ title, xLabel, yLabel, xFormat, logarithmic, series
     color: strategySlots[strategyById(id) ? slotOf(id) : index % strategySlots.length]![0][0],
     dash: dashes[index % dashes.length]!,
   });
-  return html`<figure>
-    <figcaption><h3>${title}</h3></figcaption>
-    <svg
-      viewBox="0 0 ${size.width} ${size.height}"
-      width="${size.width}"
-      height="${size.height}"
-      role="img"
-      aria-label="${title}; the values are in the table below"
-    >
-      <rect width="${size.width}" height="${size.height}" fill="#fff" />
-      ${[0, 0.25, 0.5, 0.75, 1].map((y) => html`<line x1="${size.left}" x2="${size.width - size.right}" y1="${down(y)}" y2="${down(y)}" stroke="#d5d1c6" /><text x="${size.left - 6}" y="${down(y) + 4}" text-anchor="end" font-size="12" fill="#545c5f">${percent(y)}</text>`)}
-      ${roomy(xs, across).map((x) => html`<text x="${across(x)}" y="${size.height - size.bottom + 18}" text-anchor="middle" font-size="12" fill="#545c5f">${xFormat(x)}</text>`)}
-      <text
-        x="${(size.left + size.width) / 2}"
-        y="${size.height - 6}"
-        text-anchor="middle"
-        font-size="12"
-        fill="#1d2326"
-      >
-        ${xLabel}
-      </text>
-      ${series.map(({ id, label, points }, index) => {
-        const { color, dash } = styleOf(id, index);
-        return html`<path
-          d="${pathOf(points, across, down)}"
-          fill="none"
-          stroke="${color}"
-          stroke-width="2"
-          stroke-dasharray="${dash}"
-          ><title>${label}</title></path
-        >`;
-      })}
-    </svg>
-    <ul class="legend">
-      ${series.map(({ id, label }, index) => {
-        const { color, dash } = styleOf(id, index);
-        return html`<li>
-          <svg width="34" height="10" aria-hidden="true">
-            <line
-              x1="1"
-              x2="33"
-              y1="5"
-              y2="5"
-              stroke="${color}"
-              stroke-width="3"
-              stroke-dasharray="${dash}"
-            />
-          </svg>
-          ${label}
-        </li>`;
-      })}
-    </ul>
-    <div class="wide" tabindex="0" role="region" aria-label="${title}, as a table">
-      <table>
-        <caption>
-          ${title}: ${yLabel} by ${xLabel}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" class="name">Row</th>
-            ${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${series.map(
-            ({ label, points }) =>
-              html`<tr>
-                <th scope="row">${label}</th>
-                ${xs.map((x) => html`<td>${percent(points.find((point) => point.x === x)?.y)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </figure>`;
+  return html`<figure><figcaption><h3>${title}</h3></figcaption>
+<svg viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img" aria-label="${title}; the values are in the table below">
+<rect width="${size.width}" height="${size.height}" fill="#fff"/>
+${[0, 0.25, 0.5, 0.75, 1].map((y) => html`<line x1="${size.left}" x2="${size.width - size.right}" y1="${down(y)}" y2="${down(y)}" stroke="#d5d1c6"/><text x="${size.left - 6}" y="${down(y) + 4}" text-anchor="end" font-size="12" fill="#545c5f">${percent(y)}</text>`)}
+${roomy(xs, across).map((x) => html`<text x="${across(x)}" y="${size.height - size.bottom + 18}" text-anchor="middle" font-size="12" fill="#545c5f">${xFormat(x)}</text>`)}
+<text x="${(size.left + size.width) / 2}" y="${size.height - 6}" text-anchor="middle" font-size="12" fill="#1d2326">${xLabel}</text>
+${series.map(({ id, label, points }, index) => {
+  const { color, dash } = styleOf(id, index);
+  return html`<path d="${pathOf(points, across, down)}" fill="none" stroke="${color}" stroke-width="2" stroke-dasharray="${dash}"><title>${label}</title></path>`;
+})}
+</svg>
+<ul class="legend">${series.map(({ id, label }, index) => {
+    const { color, dash } = styleOf(id, index);
+    return html`<li><svg width="34" height="10" aria-hidden="true"><line x1="1" x2="33" y1="5" y2="5" stroke="${color}" stroke-width="3" stroke-dasharray="${dash}"/></svg> ${label}</li>`;
+  })}</ul>
+<div class="wide" tabindex="0" role="region" aria-label="${title}, as a table"><table><caption>${title}: ${yLabel} by ${xLabel}</caption><thead><tr><th scope="col" class="name">Row</th>${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}</tr></thead>
+<tbody>${series.map(({ label, points }) => html`<tr><th scope="row">${label}</th>${xs.map((x) => html`<td>${percent(points.find((point) => point.x === x)?.y)}</td>`)}</tr>`)}</tbody></table></div></figure>`;
 }
 
 /** Least distance of two labels below the axis, in pixels. */

@@ -1,21 +1,19 @@
 import { isHit, pairCell, type SharedQuestion } from '../compare/compare';
-import type { ChunkingSummary } from '../../experiments/chunking/formats';
-import type { HitRule } from '../../experiments/chunking/hitRule';
-import { conditionOf } from '../../experiments/blend/compare';
-import { pairReason } from '../../experiments/compareWords';
-import type { BlendSimilarities, BlendSummary } from '../../experiments/blend/formats';
-import type { NeighborRow } from '../../experiments/chunking/neighbors/formats';
-import { blendDetails } from '../../experiments/blend/reportDetails';
-import { chunkingDetails } from '../../experiments/chunking/reportDetails';
-import type { ComparedRun } from './comparison';
-import type { ReportTree } from './contents';
-import {
-  expansionData,
-  expansionTree,
-  type ExpansionData,
-} from '../../experiments/chunking/neighbors/expansionTrees';
+import type { HitRule } from '../compare/hitRule';
+import type { MeasuredRun } from '../compare/measuredRun';
+import { pairReason } from '../compare/words';
+import type { ExperimentEntry } from '../../artifact/indexFile';
+import type { ComparedTrees, ExperimentKind } from '../kind';
+import type { ReportFiles, ReportTree } from './contents';
 import type { DetailPart } from './inspected';
-import { neighborDetails } from '../../experiments/chunking/neighbors/reportDetails';
+
+/** A run with the experiment that it is a row of, and its files for trees and drawings. */
+export interface ComparedRun {
+  run: MeasuredRun;
+  entry: ExperimentEntry;
+  kind: ExperimentKind;
+  files: ReportFiles;
+}
 
 /** Trees of flips that a report shows. */
 const shownTrees = 24;
@@ -27,44 +25,14 @@ export function comparedDetails(
 ): { parts: DetailPart[]; at: (readonly [part: number, row: number] | null)[] } {
   const parts: DetailPart[] = [];
   const at = runs.map((compared): readonly [number, number] | null => {
-    const part = detailOf(compared, rule);
+    const part = compared.kind.compare.details(compared.files, compared.run, rule);
     return part ? [parts.push(part) - 1, 0] : null;
   });
   return { parts, at };
 }
 
-function detailOf({ run, entry, files }: ComparedRun, rule: HitRule): DetailPart | null {
-  switch (entry.kind) {
-    case 'chunking': {
-      const row = (files.get('summary.json') as ChunkingSummary | undefined)?.rows.find(
-        ({ row }) => row === run.name.row,
-      );
-      return row ? chunkingDetails(files, [row], rule.rule) : null;
-    }
-    case 'neighbor-expansion': {
-      const data = expansionData(files, rule);
-      const row = data?.summary.rows.find(({ row }) => row === run.name.row);
-      return data && row ? neighborDetails(data, files, [row]) : null;
-    }
-    case 'contextual-blend': {
-      const method = (files.get('summary.json') as BlendSummary | undefined)?.rows.find(
-        ({ row }) => row === run.name.row,
-      );
-      const similarities = files.get('similarities.json') as BlendSimilarities | undefined;
-      return method && similarities
-        ? blendDetails(similarities, files, [{ method, condition: conditionOf(run.name), label: run.label }])
-        : null;
-    }
-    default:
-      return null;
-  }
-}
-
-interface WidenedRun {
-  data: ExpansionData;
-  row: NeighborRow;
+interface WidenedRun extends ComparedTrees {
   letter: string;
-  places: ReadonlyMap<string, number>;
 }
 
 /**
@@ -78,23 +46,19 @@ export function comparedTrees(
   flips: readonly SharedQuestion[],
   letters: readonly [string, string],
 ): { trees: ReportTree[]; telling: ReportTree | null } {
-  const widened = pair.map((place, side) => widenedRun(runs[place]!, rule, letters[side]!));
+  const widened = pair.map((position, side): WidenedRun | null => {
+    const { kind, files, run } = runs[position]!;
+    const trees = kind.compare.trees?.(files, run, rule);
+    return trees ? { ...trees, letter: letters[side]! } : null;
+  });
   const treeOf = (
-    { data, row, letter, places }: WidenedRun,
+    { letter, treeOf: tree }: WidenedRun,
     { id, sides }: SharedQuestion,
     depth: number,
   ): ReportTree | null => {
-    const question = places.get(id);
     const [a, b] = [sides[pair[0]]!, sides[pair[1]]!];
-    if (question === undefined) return null;
-    const tree = expansionTree(
-      data,
-      question,
-      row,
-      depth,
-      `only ${pairCell(a, b) === 'onlyA' ? letters[0] : letters[1]}`,
-    );
-    return { ...tree, title: `${letter}: ${tree.title}` };
+    const found = tree(id, depth, `only ${pairCell(a, b) === 'onlyA' ? letters[0] : letters[1]}`);
+    return found && { ...found, title: `${letter}: ${found.title}` };
   };
   const trees = flips
     .slice(0, shownTrees)
@@ -102,7 +66,7 @@ export function comparedTrees(
   const chosen = flips
     .flatMap((flip) =>
       widened.flatMap((own, side) =>
-        own && own.row.neighborPrev + own.row.neighborNext > 0 && isHit(flip.sides[pair[side]!]!)
+        own?.widens && isHit(flip.sides[pair[side]!]!)
           ? [{ flip, own, rank: flip.sides[pair[side]!]!.rank ?? rule.k }]
           : [],
       ),
@@ -122,12 +86,4 @@ export function comparedTrees(
       title: 'One question that neighbors decide',
     },
   };
-}
-
-function widenedRun({ run, entry, files }: ComparedRun, rule: HitRule, letter: string): WidenedRun | null {
-  const data = entry.kind === 'neighbor-expansion' ? expansionData(files, rule) : null;
-  const row = data?.summary.rows.find(({ row }) => row === run.name.row);
-  return data && row
-    ? { data, row, letter, places: new Map(data.questions.map(({ id }, place) => [id, place])) }
-    : null;
 }

@@ -24,7 +24,7 @@ import {
   signedScore,
 } from '../../core/stats/format';
 import { GENERATOR, STATISTICS_SEED } from '../../core/stats/rng';
-import type { HitRule } from '../../experiments/chunking/hitRule';
+import type { HitRule } from '../compare/hitRule';
 import { familyIn, type MeasuredRun } from '../compare/measuredRun';
 import {
   cellLabel,
@@ -35,20 +35,12 @@ import {
   presentIn,
   setupWarnings,
   tokenDifference,
-} from '../../experiments/compareWords';
-import type { ExperimentEntry } from '../../artifact/indexFile';
-import { comparedDetails, comparedTrees } from './comparedDetails';
-import type { ReportFiles, ReportTree } from './contents';
+} from '../compare/words';
+import { comparedDetails, comparedTrees, type ComparedRun } from './comparedDetails';
+import type { ReportTree } from './contents';
 import type { Inspected } from './inspected';
 import type { Limit } from './limits';
 import type { PlainCell, PlainTable } from './plainTable';
-
-/** A run with the experiment that it is a row of, and its files for trees and drawings. */
-export interface ComparedRun {
-  run: MeasuredRun;
-  entry: ExperimentEntry;
-  files: ReportFiles;
-}
 
 export interface ComparisonRequest {
   /** Two to four, on one corpus. */

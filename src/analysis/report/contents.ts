@@ -1,16 +1,7 @@
-import type { ChunkingSummary } from '../../experiments/chunking/formats';
 import type { Comparison } from '../../artifact/common';
-import type { BlendSummary } from '../../experiments/blend/formats';
-import type { ImportedSummary } from '../../experiments/items/formats';
-import type { ExperimentEntry } from '../../artifact/indexFile';
-import type { NeighborSummary } from '../../experiments/chunking/neighbors/formats';
 import type { ScoreColumn, ScoreRow } from '../scorecard/scoreTypes';
-import { blendContents } from '../../experiments/blend/report';
-import { chunkingContents } from '../../experiments/chunking/report';
-import { importedContents } from '../../experiments/items/report';
 import type { Inspected } from './inspected';
 import type { Limit } from './limits';
-import { neighborContents } from '../../experiments/chunking/neighbors/report';
 import type { PlainTable } from './plainTable';
 
 export interface ReportTable {
@@ -81,27 +72,3 @@ export interface ReportContents {
 
 /** Decoded files by name; the summary must be there, what else there is makes the report richer. */
 export type ReportFiles = ReadonlyMap<string, unknown>;
-
-/** Files that a report reads: all but those that only views with switches need. */
-export function reportFileNames({ kind, files }: ExperimentEntry): string[] {
-  const wanted: Record<ExperimentEntry['kind'], (name: string) => boolean> = {
-    chunking: (name) => name !== 'switches.json',
-    'contextual-blend': (name) => !name.endsWith('-results.json'),
-    'neighbor-expansion': () => true,
-    imported: (name) => !name.startsWith('judgments/'),
-  };
-  return files.map(({ name }) => name).filter(wanted[kind]);
-}
-
-export function reportContents(entry: ExperimentEntry, files: ReportFiles): ReportContents {
-  switch (entry.kind) {
-    case 'chunking':
-      return chunkingContents(entry, files.get('summary.json') as ChunkingSummary, files);
-    case 'contextual-blend':
-      return blendContents(files.get('summary.json') as BlendSummary, files);
-    case 'neighbor-expansion':
-      return neighborContents(files.get('summary.json') as NeighborSummary, files);
-    case 'imported':
-      return importedContents(files.get('summary.json') as ImportedSummary, files);
-  }
-}

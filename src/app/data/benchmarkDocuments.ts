@@ -1,4 +1,4 @@
-import { isBlank } from '../../core';
+import { isBlank } from '../../core/text/whitespace';
 import { ArtifactError } from '../../artifact/errors';
 import { htmlText } from './htmlText';
 

@@ -1,4 +1,4 @@
-import { utf8Length } from '../../core';
+import { utf8Length } from '../../core/text/sizes';
 import type { PackedVectors } from '../../worker/protocol';
 import type { BenchmarkPlan } from './benchmarkRun';
 import { keptTexts } from './benchmarkKept';

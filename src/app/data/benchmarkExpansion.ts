@@ -1,4 +1,5 @@
-import { neighborRunId, type NeighborCounts } from '../../core';
+import { neighborRunId } from '../../experiments/chunking/neighbors/runs';
+import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { ExpandedSearch, ExpansionFoundation, StepEvent } from '../../worker/protocol';
 import { benchmarkWorker } from './benchmarkWorker';

@@ -1,6 +1,8 @@
 import { dsvFormat } from 'd3-dsv';
 import * as z from 'zod/mini';
-import { isBlank, toCsv, utf16OffsetOf } from '../../core';
+import { isBlank } from '../../core/text/whitespace';
+import { toCsv } from '../../core/stats/csv';
+import { utf16OffsetOf } from '../../core/text/sizes';
 import { describe } from '../../artifact/decode';
 import { ArtifactError } from '../../artifact/errors';
 import { formatPath, parseJsonText } from '../../artifact/jsonText';

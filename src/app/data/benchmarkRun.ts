@@ -1,6 +1,8 @@
 import type { DatasetReaderId } from '../../datasets/readers';
 import { blendWeight } from '../../experiments/chunking/measure/setups';
-import { isExpandedStrategy, utf8Length, type NeighborCounts } from '../../core';
+import { isExpandedStrategy } from '../../experiments/chunking/neighbors/runs';
+import { utf8Length } from '../../core/text/sizes';
+import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import { count } from '../../core/stats/format';
 import type { EmbeddingModel } from '../../artifact/common';
 import { ArtifactError } from '../../artifact/errors';

@@ -1,5 +1,5 @@
 import { ArtifactError } from '../../artifact/errors';
-import type { CorpusTexts } from '../../experiments/chunking/doctor/checks';
+import type { CorpusTexts } from '../../analysis/doctor/options';
 import type { DoctorCheck } from '../../analysis/doctor/findings';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { DoctorEvent } from '../../worker/protocol';

@@ -1,4 +1,4 @@
-import { textAt } from '../../core';
+import { textAt } from '../../core/text/packedTexts';
 import type { MethodInput, TextsPlan } from '../../worker/protocol';
 import {
   compute,

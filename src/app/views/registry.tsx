@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ExperimentKind } from '../../artifact/indexFile';
+import { isKindId, type KindId } from '../../experiments/kinds';
 import { lazyPart, type LazyPart } from '../components/lazyPart';
 import type { ExperimentView } from '../state/urlState';
 import type { ExperimentViewProps } from './openExperiment';
@@ -11,7 +11,7 @@ export interface ViewEntry {
   /** What the view answers, in a phrase. */
   answers: string;
   /** One renderer per kind of experiment that the view can show. */
-  renderers: Partial<Record<ExperimentKind, Renderer>>;
+  renderers: Partial<Record<KindId, Renderer>>;
 }
 
 /** Loads a view when it is first opened: the start page carries none of them. */
@@ -84,3 +84,8 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
     },
   },
 };
+
+/** How a view shows a kind of experiment; undefined where it does not, and for a kind that this program does not have. */
+export function rendererOf(view: ExperimentView, kind: string): Renderer | undefined {
+  return isKindId(kind) ? viewRegistry[view].renderers[kind] : undefined;
+}

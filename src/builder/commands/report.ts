@@ -4,16 +4,15 @@ import { corporaOf } from '../../analysis/compare/compare';
 import { compareMetrics, type CompareMetric } from '../../analysis/compare/figures';
 import { MISS_CUTOFF } from '../../core/metrics/loss';
 import { bytes } from '../../core/stats/format';
-import { artifactFormat } from '../../experiments/artifactFormats';
-import { rules, type HitRule, type Rule } from '../../experiments/chunking/hitRule';
-import { readRun, runFileNames } from '../../experiments/readRun';
+import { rules, type HitRule, type Rule } from '../../analysis/compare/hitRule';
 import { canonicalRunId, parseRunId } from '../../analysis/compare/runId';
 import { decode } from '../../artifact/decode';
 import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { parseJsonText } from '../../artifact/jsonText';
-import type { ComparedRun } from '../../analysis/report/comparison';
-import { reportFileNames } from '../../analysis/report/contents';
+import type { ComparedRun } from '../../analysis/report/comparedDetails';
+import { fileOf, reportFileNames, runFileNames, type ExperimentKind } from '../../analysis/kind';
+import { kindOf } from '../../experiments/kinds';
 import { buildComparisonReport, buildReport } from '../../analysis/report/report';
 import { readArtifact, readIndex, sha256 } from '../artifacts/store';
 import { exitCode, UsageError, type Command } from '../commandLine';
@@ -77,7 +76,8 @@ async function experimentReport(
     if (values[name] !== undefined) throw new UsageError(`--${name} belongs to --compare`);
   const id = await namedExperiment(root, 'report', positionals);
   const entry = (await readIndex(root)).experiments.find((experiment) => experiment.id === id)!;
-  return buildReport(entry, await readFiles(root, entry, reportFileNames(entry)));
+  const kind = await kindOf(entry);
+  return buildReport(kind, entry, await readFiles(root, kind, entry, reportFileNames(kind, entry)));
 }
 
 async function comparisonReport(
@@ -100,13 +100,14 @@ async function comparisonReport(
       throw new UsageError(
         `“${id}” names no run; a run is <experiment>~<row>, of ${experiments.map((experiment) => experiment.id).join(', ')}`,
       );
-    const files = await readFiles(root, entry, runFileNames(entry, name));
-    const run = readRun(entry, files, name, rule);
+    const kind = await kindOf(entry);
+    const files = await readFiles(root, kind, entry, runFileNames(kind, entry, name));
+    const run = kind.compare.run(entry, files, name, rule);
     if (!run)
       throw new UsageError(
-        `“${id}” names no run: ${entry.id} has no row “${name.row}”${name.condition === undefined ? '' : ` under “${name.condition}”`}${entry.kind === 'contextual-blend' ? '; its runs are <experiment>~<row>~<condition>' : ''}`,
+        `“${id}” names no run: ${entry.id} has no row “${name.row}”${name.condition === undefined ? '' : ` under “${name.condition}”`}${kind.compare.runForm === undefined ? '' : `; its runs are ${kind.compare.runForm}`}`,
       );
-    runs.push({ run, entry, files });
+    runs.push({ run, entry, kind, files });
   }
   const corpora = corporaOf(runs.map(({ run }) => run));
   if (corpora.length > 1)
@@ -133,6 +134,7 @@ function cutoffOf(given: OptionValues[string]): number {
 /** Files of an experiment, each checked against the hash in the index and decoded. */
 async function readFiles(
   root: string,
+  kind: ExperimentKind,
   entry: ExperimentEntry,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> {
@@ -148,7 +150,7 @@ async function readFiles(
         found: `SHA-256 ${found}`,
         expected: `${listed}, as the index lists`,
       });
-    files.set(name, decode(artifactFormat(entry.kind, name)!, name, parseJsonText(name, content).value));
+    files.set(name, decode(fileOf(kind, name)!.format, name, parseJsonText(name, content).value));
   }
   return files;
 }

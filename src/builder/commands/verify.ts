@@ -1,3 +1,4 @@
+import { kindOf } from '../../experiments/kinds';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,11 @@ async function examineContents(
   committed: ReadonlyMap<string, string>,
 ): Promise<Check[]> {
   const files = new Map([...committed].map(([name, text]) => [name, new TextEncoder().encode(text)]));
-  const found = await examine({ entry, files }, { sha256: async (bytes) => sha256(bytes), figures: false });
+  const found = await examine(
+    await kindOf(entry),
+    { entry, files },
+    { sha256: async (bytes) => sha256(bytes), figures: false },
+  );
   return found
     .filter(({ id }) => id !== 'files' && id !== 'formats')
     .map(({ title, outcome, detail, findings: [first], count }) => ({

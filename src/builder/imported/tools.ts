@@ -1,4 +1,5 @@
-import { artifactFormat } from '../../experiments/artifactFormats';
+import { fileOf } from '../../analysis/kind';
+import { itemsKind } from '../../experiments/items/kind';
 import { decode } from '../../artifact/decode';
 import { importedChecks } from '../../experiments/items/doctor';
 import { importedSummaryFormat } from '../../experiments/items/formats';
@@ -7,8 +8,8 @@ import type { ExperimentTools } from '../experiment';
 import { importedScorecard } from './scorecard';
 
 function decodeFile(name: string, bytes: Uint8Array | string): unknown {
-  const format = artifactFormat('imported', name);
-  return format && decode(format, name, parseJsonText(name, bytes).value);
+  const file = fileOf(itemsKind, name);
+  return file && decode(file.format, name, parseJsonText(name, bytes).value);
 }
 
 /** What can be done with a run of another program once it is imported. */

@@ -1,4 +1,8 @@
-/** How far hits are widened: chunks of the same document before and after each. */
+/** Chunks `first` … `last`, numbered over the whole corpus, all of one document. */
+export type NumberedRun = readonly [
+  first: number,
+  last: number,
+]; /** How far hits are widened: chunks of the same document before and after each. */
 export interface NeighborCounts {
   neighborPrev: number;
   neighborNext: number;

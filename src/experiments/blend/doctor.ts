@@ -3,7 +3,7 @@ import { blendHeadline, blendResults, evaluateRankings } from './measure/files';
 import { blendBlocks } from './measure/methods';
 import type { BlendFixtures, BlendResults, BlendSimilarities, BlendSummary } from './formats';
 import { compareValues, leftOpen, openCheck, type DoctorCheck } from '../../analysis/doctor/findings';
-import type { ContentOptions, DecodedFiles } from '../../analysis/doctor/examine';
+import type { ContentOptions, DecodedFiles } from '../../analysis/doctor/options';
 
 /** The checks of a controlled experiment: texts, rankings against dot products, figures against rankings. */
 export async function* blendChecks(

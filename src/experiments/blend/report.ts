@@ -15,7 +15,7 @@ import type { ReportContents, ReportFiles } from '../../analysis/report/contents
 import { familyMisses } from '../../analysis/report/familyMisses';
 import { resampling, verdictCounts } from '../../analysis/report/howSure';
 import type { Inspected } from '../../analysis/report/inspected';
-import { blendLimits } from '../../analysis/report/limits';
+import { blendLimits } from './limits';
 
 /** A report stands alone, so nothing in it leads to another page. */
 const nowhere = (): string => '';

@@ -6,10 +6,10 @@ import type {
   ChunkingRelevant,
   ChunkingRow,
   ChunkingSummary,
-  LossStage,
 } from './formats';
 import type { ExperimentEntry } from '../../artifact/indexFile';
-import { outcomesOf, type HitRule } from './hitRule';
+import { outcomesOf } from './hitRule';
+import { type HitRule } from '../../analysis/compare/hitRule';
 import { describeModel, type MeasuredRun } from '../../analysis/compare/measuredRun';
 import { formatRunId } from '../../analysis/compare/runId';
 
@@ -20,14 +20,6 @@ export const retrieverLabels: Record<ChunkingSummary['rows'][number]['retriever'
   'embedding-blend': 'blended embedding',
   hybrid: 'hybrid of BM25 and embedding',
   'hybrid-blend': 'hybrid of BM25 and blended embedding',
-};
-
-export const stageMeanings: Record<LossStage, string> = {
-  source: 'the answer is nowhere in the corpus',
-  boundary: 'no chunk of its document covers the gold span whole',
-  evidence: 'one required span was found and another was not',
-  budget: 'found, but past the token budget',
-  ranking: 'a chunk holds it, but ranks below the cutoff',
 };
 
 export const chunkingRunLabel = ({ retriever, label }: ChunkingRow): string =>

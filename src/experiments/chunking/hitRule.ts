@@ -1,4 +1,5 @@
 import { lossOf, MISS_CUTOFF } from '../../core/metrics/loss';
+import type { HitRule } from '../../analysis/compare/hitRule';
 import type {
   ChunkingQuestions,
   ChunkingRankings,
@@ -6,15 +7,6 @@ import type {
   ChunkingSummary,
   LossStage,
 } from './formats';
-
-export const rules = ['answer', 'evidence'] as const;
-export type Rule = (typeof rules)[number];
-
-/** What a hit is, for kinds that leave it open. */
-export interface HitRule {
-  k: number;
-  rule: Rule;
-}
 
 /** Rows of a benchmark, and what is relevant where a stage cannot be read from them. */
 export interface ChunkingMisses {

@@ -7,7 +7,7 @@ import type { ReportContents, ReportFiles, ReportTable } from '../../analysis/re
 import { familyMisses } from '../../analysis/report/familyMisses';
 import { resampling, verdictCounts } from '../../analysis/report/howSure';
 import type { Inspected } from '../../analysis/report/inspected';
-import { chunkingLimits } from '../../analysis/report/limits';
+import { chunkingLimits } from './limits';
 
 /** A report stands alone, so nothing in it leads to another page. */
 const nowhere = (): string => '';

@@ -8,7 +8,7 @@ import type {
   ChunkingSummary,
   ChunkingTexts,
 } from './formats';
-import type { Rule } from './hitRule';
+import type { Rule } from '../../analysis/compare/hitRule';
 import type { ReportFiles } from '../../analysis/report/contents';
 import { packFigure, packSpans, type DetailPart } from '../../analysis/report/inspected';
 

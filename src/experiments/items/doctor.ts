@@ -12,7 +12,7 @@ import {
   storedOutcomes,
 } from './files';
 import { checkIds } from '../../analysis/doctor/commonChecks';
-import type { DecodedFiles } from '../../analysis/doctor/examine';
+import type { DecodedFiles } from '../../analysis/doctor/options';
 import { compareValues, leftOpen, openCheck, type DoctorCheck } from '../../analysis/doctor/findings';
 
 /** The checks of an imported run: ids and counts, the order of results, figures and verdicts. */

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { zipSync } from 'fflate';
 import { awkwardId, markup, oddNames, oddRun, quoted, smallCorpus } from '../oddRuns';
 import { watchHarm } from '../watchHarm';
 
@@ -171,54 +168,6 @@ test('a family without questions is n/a with n = 0, and its rates are no zeros',
   await visit(page, '#/experiment/opened-family/failures?v=1&family=nobody&show=all');
   await expect(page.getByRole('main')).toContainText(/nobody/);
   await expectHealthy(page, 'family');
-  expect(harm).toEqual([]);
-});
-
-test('old artifacts open, and old links to them lead to the same settings without a notice', async ({
-  page,
-}) => {
-  test.setTimeout(300_000);
-  const harm = watchHarm(page);
-  const root = join(import.meta.dirname, '../old');
-  await page.goto('./#/');
-  for (const folder of readdirSync(join(root, 'artifacts'))) {
-    const from = join(root, 'artifacts', folder);
-    const listed = readdirSync(from, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    const zip = zipSync(
-      Object.fromEntries(
-        listed.map((path) => [path.slice(from.length + 1), new Uint8Array(readFileSync(path))]),
-      ),
-      { level: 1 },
-    );
-    await visit(page, '#/');
-    await page
-      .getByLabel('Files of a run')
-      .setInputFiles({ name: `${folder}.zip`, mimeType: 'application/zip', buffer: Buffer.from(zip) });
-    await expect(page, folder).toHaveURL(/experiment\/opened-/);
-  }
-  const links = JSON.parse(readFileSync(join(root, 'links.json'), 'utf8')) as {
-    view: string;
-    link: string;
-    state: object;
-  }[];
-  const opened = links.filter(({ link }) => link.includes('opened-'));
-  /** Of each view the link with all its settings. */
-  const whole = [...new Set(opened.map(({ view }) => view))].map(
-    (view) =>
-      opened
-        .filter((old) => old.view === view)
-        .sort((a, b) => Object.keys(b.state).length - Object.keys(a.state).length)[0]!,
-  );
-  expect(whole.length).toBeGreaterThan(9);
-  for (const { link } of whole) {
-    await visit(page, link);
-    await expect(page.getByText('Parts of this link are unknown here'), link).toHaveCount(0);
-    await expect(page).toHaveURL((url) => url.hash.split('?')[0] === link.split('?')[0]);
-  }
-  for (const id of ['chunking', 'contextual-blend', 'neighbor-expansion', 'old-import'])
-    await expectHealthy(page, id);
   expect(harm).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import winkBm25 from 'wink-bm25-text-search';
-import { buildBm25 } from '../../core';
+import { buildBm25 } from '../../core/retrieval/bm25';
 import { generatedQueries, generatedTexts } from './generatedText';
 import { compare, type PerfRow } from './measure';
 

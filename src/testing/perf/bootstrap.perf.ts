@@ -1,6 +1,8 @@
 import { quantileSorted } from 'd3-array';
 import { randomLcg } from 'd3-random';
-import { bootstrapCells, BOOTSTRAP_DRAWS, clusterColumn, STATISTICS_SEED } from '../../core';
+import { bootstrapCells, BOOTSTRAP_DRAWS } from '../../core/stats/bootstrap';
+import { clusterColumn } from '../../core/stats/aggregate';
+import { STATISTICS_SEED } from '../../core/stats/rng';
 import { compare, type PerfRow } from './measure';
 
 const families = 16;

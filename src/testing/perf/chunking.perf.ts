@@ -1,7 +1,7 @@
 import { RecursiveChunker } from '@chonkiejs/core';
 import { RecursiveCharacterTextSplitter } from '@langchain/textsplitters';
 import { get_encoding } from 'tiktoken';
-import { chunkText, strategyIds } from '../../core';
+import { chunkText, strategyIds } from '../../core/chunking/registry';
 import { loadCl100k } from '../../providers/tokenizer';
 import { generatedText } from './generatedText';
 import { compare, type PerfRow } from './measure';

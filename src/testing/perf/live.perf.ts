@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { blendTable } from '../../core';
+import { blendTable } from '../../core/retrieval/blendTable';
 import { methodResults, ranksAlone } from '../../worker/methodRanking';
 import { ensureBrowser } from '../findBrowser';
 import { startHostileEndpoint } from '../hostileEndpoint';

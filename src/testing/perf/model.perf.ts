@@ -1,7 +1,7 @@
 import '@tensorflow/tfjs-backend-cpu';
 import { setBackend } from '@tensorflow/tfjs-core';
 import { createNodeModelFiles } from '../../builder/embeddings/modelFiles';
-import { dot, unit } from '../../core';
+import { dot, unit } from '../../core/vectors/vectors';
 import { loadLocalModel, type LocalModel } from '../../providers/local/localModel';
 import { generatedTexts } from './generatedText';
 import { compare, type PerfRow } from './measure';

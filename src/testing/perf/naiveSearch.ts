@@ -1,4 +1,4 @@
-import type { Hit } from '../../core';
+import type { Hit } from '../../core/retrieval/topK';
 
 /** As one would write it without a thought for speed. */
 export function naiveSearch(

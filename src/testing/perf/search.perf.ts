@@ -1,5 +1,6 @@
 import usearch from 'usearch';
-import { matrixOf, searchRows, searchRowsPlain } from '../../core';
+import { matrixOf } from '../../core/vectors/matrix';
+import { searchRows, searchRowsPlain } from '../../core/vectors/search';
 import { asRows, generatedVectors } from './generatedVectors';
 import { createInt16Peak } from './int16Peak';
 import { onnxMatmul, tensorflowMatmul } from './matmulPeers';

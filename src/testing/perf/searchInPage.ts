@@ -1,4 +1,5 @@
-import { matrixOf, searchRows, searchRowsPlain } from '../../core';
+import { matrixOf } from '../../core/vectors/matrix';
+import { searchRows, searchRowsPlain } from '../../core/vectors/search';
 import { asRows, generatedVectors } from './generatedVectors';
 import type { Times } from './measure';
 import { naiveSearch } from './naiveSearch';

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { matrixOf, searchRows, type Hit } from '../../core';
+import { matrixOf } from '../../core/vectors/matrix';
+import { searchRows } from '../../core/vectors/search';
+import type { Hit } from '../../core/retrieval/topK';
 
 /** To a worker: first its rows, by transfer, then queries. */
 export type ShardRequest =

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { matrixOf, searchRows, type Hit } from '../../core';
+import { matrixOf } from '../../core/vectors/matrix';
+import { searchRows } from '../../core/vectors/search';
+import type { Hit } from '../../core/retrieval/topK';
 import { asRows, generatedVectors } from './generatedVectors';
 import { compare, type PerfRow } from './measure';
 import type { ShardAnswer, ShardRequest } from './shardWorker';

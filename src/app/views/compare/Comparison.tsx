@@ -3,7 +3,7 @@ import { pairCells, pairCounts, type JoinedRuns, type PairCell } from '../../../
 import { compareColumns } from '../../../analysis/compare/figures';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { count, percent } from '../../../core/stats/format';
-import { cellLabel, nameOf } from '../../../experiments/compareWords';
+import { cellLabel, nameOf } from '../../../analysis/compare/words';
 import { Button } from '../../components/Button';
 import { Choice, Select } from '../../components/Choice';
 import { downloadFile } from '../../components/download';

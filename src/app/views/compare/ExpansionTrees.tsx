@@ -1,7 +1,7 @@
 import { answerOrigins } from '../../../analysis/compare/expansion';
 import { count } from '../../../core/stats/format';
 import { originsText } from '../../../analysis/compare/expansionWords';
-import { letterOf } from '../../../experiments/compareWords';
+import { letterOf } from '../../../analysis/compare/words';
 import { useCorpusText } from '../../data/corpusText';
 import { numberedHits } from '../failures/chunking/neighborHelpModel';
 import { OutcomeMark } from '../failures/OutcomeMark';

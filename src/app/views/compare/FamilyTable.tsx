@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CompareMetric, FamilyDifference } from '../../../analysis/compare/figures';
 import { count, interval, percent, points, score, signedScore } from '../../../core/stats/format';
-import { nameOf } from '../../../experiments/compareWords';
+import { nameOf } from '../../../analysis/compare/words';
 import { Button } from '../../components/Button';
 import { Select } from '../../components/Choice';
 import type { LoadedRun } from './adapters/adapter';

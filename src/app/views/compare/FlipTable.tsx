@@ -1,6 +1,6 @@
 import { isHit, type CompareQuestion, type SharedQuestion } from '../../../analysis/compare/compare';
 import { count, signedScore } from '../../../core/stats/format';
-import { cellLabel, nameOf } from '../../../experiments/compareWords';
+import { cellLabel, nameOf } from '../../../analysis/compare/words';
 import { Button } from '../../components/Button';
 import { MissTable, type MissColumn } from '../failures/MissTable';
 import { OutcomeMark } from '../failures/OutcomeMark';

@@ -2,7 +2,7 @@ import { countBy } from '../../../core/stats/aggregate';
 import { count } from '../../../core/stats/format';
 import type { PartialQuestion } from '../../../analysis/compare/compare';
 import { useState } from 'react';
-import { letterOf, presentIn } from '../../../experiments/compareWords';
+import { letterOf, presentIn } from '../../../analysis/compare/words';
 import { Button } from '../../components/Button';
 import type { LoadedRun } from './adapters/adapter';
 import { Found } from './FlipTable';

@@ -1,5 +1,5 @@
 import type { SharedQuestion } from '../../../analysis/compare/compare';
-import { otherDifferences, setupWarnings, tokenDifference } from '../../../experiments/compareWords';
+import { otherDifferences, setupWarnings, tokenDifference } from '../../../analysis/compare/words';
 import { Notice } from '../../components/Notice';
 import type { LoadedRun } from './adapters/adapter';
 import styles from './Compare.module.css';

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { joinRuns, type CompareQuestion } from '../../../analysis/compare/compare';
-import {
-  foundText,
-  otherDifferences,
-  setupWarnings,
-  tokenDifference,
-} from '../../../experiments/compareWords';
+import { foundText, otherDifferences, setupWarnings, tokenDifference } from '../../../analysis/compare/words';
 import {
   excerptOf,
   hidingFilters,

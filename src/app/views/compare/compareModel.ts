@@ -9,12 +9,12 @@ import {
 import { toCsv, type CsvColumn } from '../../../core/stats/csv';
 import type { Span } from '../../../core/units';
 import { familyIn } from '../../../analysis/compare/measuredRun';
-import { letterOf } from '../../../experiments/compareWords';
+import { letterOf } from '../../../analysis/compare/words';
 import type { SortKey } from '../../state/params';
 import { sortedBy } from '../failures/sortedBy';
 import type { LoadedRun } from './adapters/adapter';
 
-export { foundText, letterOf, missReason, pairReason, splitFacts } from '../../../experiments/compareWords';
+export { foundText, letterOf, missReason, pairReason, splitFacts } from '../../../analysis/compare/words';
 export { familyIn } from '../../../analysis/compare/measuredRun';
 
 export interface PairFilter {

@@ -1,5 +1,5 @@
 import { parseRunId } from '../../../analysis/compare/runId';
-import type { ExperimentKind } from '../../../artifact/indexFile';
+import { isKindId, type KindId } from '../../../experiments/kinds';
 import type { ReadNotice } from '../../../artifact/jsonText';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
@@ -12,12 +12,18 @@ import type { HitRule, LoadedRun, RunAdapter, RunEntry, SideDetail } from './ada
 export const maxRuns = 4;
 
 /** One adapter per kind, fetched when a run of that kind is asked for. */
-const adapters: Record<ExperimentKind, () => Promise<RunAdapter>> = {
+const adapters: Record<KindId, () => Promise<RunAdapter>> = {
   'contextual-blend': async () => (await import('./adapters/blend')).blendAdapter,
   chunking: async () => (await import('./adapters/chunking')).chunkingAdapter,
   'neighbor-expansion': async () => (await import('./adapters/neighbors')).neighborAdapter,
   imported: async () => (await import('./adapters/imported')).importedAdapter,
 };
+
+/** The adapter of an experiment; one of a kind that this program does not have is refused by name. */
+async function adapterOf({ entry }: OpenExperiment): Promise<RunAdapter> {
+  if (isKindId(entry.kind)) return adapters[entry.kind]();
+  throw new RangeError(`${entry.id} is of the kind “${entry.kind}”, which this program does not have`);
+}
 
 export interface ListedRun extends RunEntry {
   open: OpenExperiment;
@@ -48,7 +54,7 @@ export function loadRunList(): Promise<RunList> {
     const lists = await Promise.all(
       experiments.map(async (open) => {
         try {
-          const entries = await (await adapters[open.entry.kind]()).list(open);
+          const entries = await (await adapterOf(open)).list(open);
           return entries.map((entry) => ({ ...entry, open }));
         } catch (error) {
           faults.push({
@@ -85,7 +91,7 @@ export function loadRuns(ids: readonly string[], rule: HitRule): Promise<LoadedR
         (isOpenedId(name.experiment)
           ? await restoreRun(name.experiment)
           : publishedOne(index.experiments.find((entry) => entry.id === name.experiment)));
-      const adapter = open ? await adapters[open.entry.kind]() : null;
+      const adapter = open ? await adapterOf(open) : null;
       const entry =
         open && adapter ? (await adapter.list(open)).find((candidate) => candidate.id === id) : undefined;
       if (!open || !adapter || !entry) unknown.push(id);
@@ -112,7 +118,7 @@ export function loadSides(
     () =>
       Promise.all(
         runs.map(async (run, place) =>
-          has[place] ? (await adapters[run.open.entry.kind]()).detail(run, question, rule) : null,
+          has[place] ? (await adapterOf(run.open)).detail(run, question, rule) : null,
         ),
       ),
   );

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { format } from '../../../core';
+import * as format from '../../../core/stats/format';
 import {
   blendFixturesFormat,
   blendSummaryFormat,

@@ -1,3 +1,4 @@
+import { isKindId } from '../../../experiments/kinds';
 import { Suspense, use, type ReactNode } from 'react';
 import type { ReadNotice } from '../../../artifact/jsonText';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
@@ -9,7 +10,7 @@ import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
 import type { OpenExperiment } from '../openExperiment';
-import { viewRegistry } from '../registry';
+import { rendererOf, viewRegistry } from '../registry';
 import { DoctorNotice } from '../doctor/DoctorNotice';
 import { ReportButton } from '../report/ReportButton';
 import { FileFault } from '../shared/FileFault';
@@ -76,7 +77,7 @@ function ExperimentViews({
   notices = [],
   about,
 }: ExperimentViewsProps) {
-  const View = viewRegistry[view].renderers[entry.kind];
+  const View = isKindId(entry.kind) ? viewRegistry[view].renderers[entry.kind] : undefined;
   return (
     <article className="stack">
       <FileNotices notices={notices} />
@@ -94,7 +95,7 @@ function ExperimentViews({
         label="Views of this experiment"
         current={view}
         tabs={experimentViews
-          .filter((candidate) => viewRegistry[candidate].renderers[entry.kind])
+          .filter((candidate) => rendererOf(candidate, entry.kind))
           .map((candidate) => ({
             id: candidate,
             label: viewRegistry[candidate].label,

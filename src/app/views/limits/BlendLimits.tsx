@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { blendSummaryFormat } from '../../../experiments/blend/formats';
-import { blendLimits } from '../../../analysis/report/limits';
+import { blendLimits } from '../../../experiments/blend/limits';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { Limits } from './Limits';

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
-import { chunkingLimits } from '../../../analysis/report/limits';
+import { chunkingLimits } from '../../../experiments/chunking/limits';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { Limits } from './Limits';

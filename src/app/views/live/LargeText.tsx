@@ -7,7 +7,7 @@ import {
   type ComponentProps,
   type DragEvent,
 } from 'react';
-import { format } from '../../../core';
+import * as format from '../../../core/stats/format';
 import { Button } from '../../components/Button';
 import { TextArea } from '../../components/TextField';
 import styles from './Live.module.css';

@@ -1,4 +1,6 @@
-import { groupDefaults, maxNeighbors, strategyIds } from '../../../core';
+import { groupDefaults } from '../../../core/retrieval/groups';
+import { maxNeighbors } from '../../../experiments/chunking/neighbors/runs';
+import { strategyIds } from '../../../core/chunking/registry';
 import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
 import { choice, choices, numberIn, type ParamCodec } from '../../state/params';
 import type { ViewParams } from '../../state/useParams';

@@ -1,12 +1,9 @@
 import { use } from 'react';
-import {
-  BOOTSTRAP_DRAWS,
-  blendMethods,
-  format,
-  GENERATOR,
-  STATISTICS_SEED,
-  TIE_TOLERANCE,
-} from '../../../core';
+import { BOOTSTRAP_DRAWS } from '../../../core/stats/bootstrap';
+import { blendMethods } from '../../../experiments/blend/measure/methods';
+import * as format from '../../../core/stats/format';
+import { GENERATOR, STATISTICS_SEED } from '../../../core/stats/rng';
+import { TIE_TOLERANCE } from '../../../core/metrics/ties';
 import { blendSummaryFormat } from '../../../experiments/blend/formats';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';

@@ -1,15 +1,11 @@
 import { use } from 'react';
-import {
-  BUDGETS,
-  chunkingStrategies,
-  CUTOFFS,
-  format,
-  metricLabel,
-  metrics,
-  MISS_CUTOFF,
-  type ChunkingStrategy,
-  type Metric,
-} from '../../../core';
+import { BUDGETS } from '../../../core/metrics/budget';
+import { chunkingStrategies } from '../../../core/chunking/registry';
+import { CUTOFFS } from '../../../core/metrics/contextTokens';
+import * as format from '../../../core/stats/format';
+import { metricLabel, metrics, type Metric } from '../../../core/metrics/registry';
+import { MISS_CUTOFF } from '../../../core/metrics/loss';
+import type { ChunkingStrategy } from '../../../core/chunking/strategy';
 import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';

@@ -1,7 +1,9 @@
 import { use } from 'react';
-import { BUDGETS, CUTOFFS, format } from '../../../core';
+import { BUDGETS } from '../../../core/metrics/budget';
+import { CUTOFFS } from '../../../core/metrics/contextTokens';
+import * as format from '../../../core/stats/format';
 import { neighborSummaryFormat } from '../../../experiments/chunking/neighbors/formats';
-import { neighborLimits } from '../../../analysis/report/limits';
+import { neighborLimits } from '../../../experiments/chunking/neighbors/limits';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';

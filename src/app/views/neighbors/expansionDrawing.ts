@@ -1,4 +1,4 @@
-import type { NumberedRun } from '../../../experiments/chunking/neighbors/answerRuns';
+import type { NumberedRun } from '../../../core/retrieval/neighbors';
 import { expandNeighbors, type NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Span } from '../../../core/units';
 

@@ -1,5 +1,5 @@
-import { runFileNames } from '../../../experiments/readRun';
-import { reportFileNames } from '../../../analysis/report/contents';
+import { reportFileNames, runFileNames } from '../../../analysis/kind';
+import { kindOf } from '../../../experiments/kinds';
 import type { LoadedRun } from '../compare/adapters/adapter';
 import type { OpenExperiment } from '../openExperiment';
 import type { ComparisonSettings, RawFile, ReportMessage, ReportRequest } from './reportTask';
@@ -9,7 +9,7 @@ export async function makeReport(open: OpenExperiment): Promise<string> {
   return inWorker({
     kind: 'experiment',
     entry: open.entry,
-    files: await readFiles(open, reportFileNames(open.entry)),
+    files: await readFiles(open, reportFileNames(await kindOf(open.entry), open.entry)),
   });
 }
 
@@ -23,7 +23,7 @@ export async function makeComparisonReport({ runs, ...choice }: ComparisonChoice
     runs.map(async ({ open, entry: _, ...run }) => ({
       run,
       entry: open.entry,
-      files: await readFiles(open, runFileNames(open.entry, run.name)),
+      files: await readFiles(open, runFileNames(await kindOf(open.entry), open.entry, run.name)),
     })),
   );
   return inWorker({ kind: 'comparison', runs: compared, ...choice });

@@ -10,8 +10,8 @@ const summary = {
 };
 
 describe('the task of the report worker', () => {
-  it('decodes the files that it is handed and makes the page', () => {
-    const page = reportTask({
+  it('decodes the files that it is handed and makes the page', async () => {
+    const page = await reportTask({
       kind: 'experiment',
       entry,
       files: [summary, { name: 'nobody-knows.json', file: 'nobody-knows.json', content: '{}' }],
@@ -20,13 +20,13 @@ describe('the task of the report worker', () => {
     expect(page).toContain('0.7800');
   });
 
-  it('names the file that is broken', () => {
-    expect(() =>
+  it('names the file that is broken', async () => {
+    await expect(
       reportTask({
         kind: 'experiment',
         entry,
         files: [{ ...summary, content: '{"kind":"chunking","formatVersion":1' }],
       }),
-    ).toThrow('my.zip/summary.json');
+    ).rejects.toThrow('my.zip/summary.json');
   });
 });

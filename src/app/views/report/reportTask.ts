@@ -1,5 +1,6 @@
 import type { MeasuredRun } from '../../../analysis/compare/measuredRun';
-import { artifactFormat } from '../../../experiments/artifactFormats';
+import { fileOf, type ExperimentKind } from '../../../analysis/kind';
+import { kindOf } from '../../../experiments/kinds';
 import { decode } from '../../../artifact/decode';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { parseJsonText } from '../../../artifact/jsonText';
@@ -23,21 +24,28 @@ export type ReportRequest =
 export type ReportMessage = { kind: 'done'; page: string } | { kind: 'failed'; message: string };
 
 /** Decodes the files and makes the report: a second of work, so a worker does it. */
-export function reportTask(request: ReportRequest): string {
-  if (request.kind === 'experiment')
-    return buildReport(request.entry, decodeFiles(request.entry, request.files));
+export async function reportTask(request: ReportRequest): Promise<string> {
+  if (request.kind === 'experiment') {
+    const kind = await kindOf(request.entry);
+    return buildReport(kind, request.entry, decodeFiles(kind, request.files));
+  }
   const { kind: _, runs, ...settings } = request;
   return buildComparisonReport({
     ...settings,
-    runs: runs.map(({ run, entry, files }) => ({ run, entry, files: decodeFiles(entry, files) })),
+    runs: await Promise.all(
+      runs.map(async ({ run, entry, files }) => {
+        const kind = await kindOf(entry);
+        return { run, entry, kind, files: decodeFiles(kind, files) };
+      }),
+    ),
   });
 }
 
-function decodeFiles({ kind }: ExperimentEntry, files: readonly RawFile[]): ReadonlyMap<string, unknown> {
+function decodeFiles(kind: ExperimentKind, files: readonly RawFile[]): ReadonlyMap<string, unknown> {
   return new Map(
     files.flatMap(({ name, file, content }): [string, unknown][] => {
-      const format = artifactFormat(kind, name);
-      return format ? [[name, decode(format, file, parseJsonText(file, content).value)]] : [];
+      const found = fileOf(kind, name);
+      return found ? [[name, decode(found.format, file, parseJsonText(file, content).value)]] : [];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { format } from '../../../core';
+import * as format from '../../../core/stats/format';
 import type { ChunkingSummary } from '../../../experiments/chunking/formats';
 import { Facts, PlainTable, Section } from './Prose';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { format } from '../../../core';
+import * as format from '../../../core/stats/format';
 import type { Provenance } from '../../../artifact/indexFile';
 import { Facts, Section } from './Prose';
 

@@ -1,10 +1,11 @@
 import { use, useId } from 'react';
-import type { ExperimentEntry, ExperimentKind } from '../../../artifact/indexFile';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
+import { isKindId, type KindId } from '../../../experiments/kinds';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { loadIndex } from '../../data/artifacts';
 import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
 import { expansionOf } from '../neighbors/expansionOf';
-import { viewRegistry } from '../registry';
+import { rendererOf, viewRegistry } from '../registry';
 import { FileNotices } from '../shared/FileNotices';
 import { NoParameters } from '../shared/NoParameters';
 import { OpenRun } from '../shared/OpenRun';
@@ -57,7 +58,7 @@ export function Start() {
   );
 }
 
-const kinds: Record<ExperimentKind, string> = {
+const kinds: Record<KindId, string> = {
   'contextual-blend': 'Controlled experiment',
   chunking: 'Benchmark',
   'neighbor-expansion': 'Benchmark',
@@ -68,7 +69,7 @@ const kinds: Record<ExperimentKind, string> = {
 function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   const to = (view: ExperimentView) =>
     formatLocation({ page: 'experiment', experiment: experiment.id, view });
-  const views = experimentViews.filter((view) => viewRegistry[view].renderers[experiment.kind]);
+  const views = experimentViews.filter((view) => rendererOf(view, experiment.kind));
   const [first, ...others] = views;
   const { startedAt } = experiment.provenance;
   const expansion = expansionOf(experiment);
@@ -76,7 +77,7 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={heading}>
       <header>
-        <p className={styles.kind}>{kinds[experiment.kind]}</p>
+        <p className={styles.kind}>{isKindId(experiment.kind) ? kinds[experiment.kind] : experiment.kind}</p>
         <h3 id={heading}>
           <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
         </h3>

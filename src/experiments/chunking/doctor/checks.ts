@@ -22,14 +22,8 @@ import {
   checkSpans,
 } from '../../../analysis/doctor/commonChecks';
 import { textChecks } from './texts';
-import type { ContentOptions, DecodedFiles } from '../../../analysis/doctor/examine';
+import type { ContentOptions, CorpusTexts, DecodedFiles } from '../../../analysis/doctor/options';
 import { leftOpen, openCheck, type DoctorCheck } from '../../../analysis/doctor/findings';
-
-/** Text of a corpus, in the order of the experiment's documents and questions. */
-export interface CorpusTexts {
-  documents: readonly string[];
-  questions: readonly { text: string; answers: readonly string[] }[];
-}
 
 /** The checks of a chunking benchmark: who is there, spans, rankings, relevance, figures, and its text where there is one. */
 export async function* chunkingChecks(

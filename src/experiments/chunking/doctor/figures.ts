@@ -6,7 +6,7 @@ import { verdicts } from '../measure/verdicts';
 import type { ChunkingRow } from '../formats';
 import type { StoredBenchmark } from '../stored';
 import type { MeasuredRun } from './measured';
-import type { ExamineOptions } from '../../../analysis/doctor/examine';
+import type { ExamineOptions } from '../../../analysis/doctor/options';
 import { compareValues, openCheck, type DoctorCheck } from '../../../analysis/doctor/findings';
 
 /** How much of a row's figures can be computed again: what counts no tokens, also costs, or all. */

@@ -11,8 +11,8 @@ import { indexedTexts } from '../measure/strategyIndex';
 import { BUDGETS } from '../../../core/metrics/budget';
 import { indexTokens } from '../../../core/retrieval/bm25Index';
 import type { StoredBenchmark } from '../stored';
-import type { CorpusTexts } from './checks';
-import type { ExamineOptions } from '../../../analysis/doctor/examine';
+import type { CorpusTexts } from '../../../analysis/doctor/options';
+import type { ExamineOptions } from '../../../analysis/doctor/options';
 import { leftOpen, openCheck, type CheckBook, type DoctorCheck } from '../../../analysis/doctor/findings';
 
 /** A stored run whose tokens were counted on its text, and whose BM25 rows were searched again in full. */

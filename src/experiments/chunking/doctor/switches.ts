@@ -4,7 +4,7 @@ import { runSwitches } from '../measure/switches';
 import type { ChunkingSwitches } from '../formats';
 import type { StoredBenchmark } from '../stored';
 import type { MeasuredRun } from './measured';
-import type { ExamineOptions } from '../../../analysis/doctor/examine';
+import type { ExamineOptions } from '../../../analysis/doctor/options';
 import {
   compareValues,
   openCheck,

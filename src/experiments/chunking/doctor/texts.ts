@@ -9,10 +9,10 @@ import { indexedTexts } from '../measure/strategyIndex';
 import { indexTokens } from '../../../core/retrieval/bm25Index';
 import { comparableText } from '../../../core/text/findText';
 import type { StoredBenchmark } from '../stored';
-import type { CorpusTexts } from './checks';
+import type { CorpusTexts } from '../../../analysis/doctor/options';
 import { isKnownStrategy } from './layout';
 import { tokenizerOf } from './measured';
-import type { ExamineOptions } from '../../../analysis/doctor/examine';
+import type { ExamineOptions } from '../../../analysis/doctor/options';
 import { openCheck, type CheckBook, type DoctorCheck } from '../../../analysis/doctor/findings';
 
 /** What follows from the text: its hash, lengths, gold spans, the chunks themselves, the answer rule, and every BM25 score. */

@@ -1,10 +1,8 @@
+import type { NumberedRun } from '../../../core/retrieval/neighbors';
 import { comparableText } from '../../../core/text/findText';
 import type { BenchmarkCorpus, GoldSpan } from '../../../datasets/corpus';
 import type { AnswerPlaces, RelevantContexts } from '../measure/relevance';
 import type { StrategyIndex } from '../measure/strategyIndex';
-
-/** Chunks `first` … `last`, numbered over the whole corpus, all of one document. */
-export type NumberedRun = readonly [first: number, last: number];
 
 /** Per question, the smallest runs of adjacent chunks that hold what was asked for. */
 export interface RelevantRuns {

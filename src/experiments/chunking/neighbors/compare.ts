@@ -11,7 +11,7 @@ import type {
   NeighborRun,
   NeighborSummary,
 } from './formats';
-import type { HitRule } from '../hitRule';
+import type { HitRule } from '../../../analysis/compare/hitRule';
 import type { MeasuredRun } from '../../../analysis/compare/measuredRun';
 import { formatRunId } from '../../../analysis/compare/runId';
 

@@ -7,7 +7,9 @@ import { plainChunk } from '../../../core/chunking/strategy';
 import { squadShapedArticles } from '../../../testing/squadShaped';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { neighborFiles } from './files';
-import { examine, type Patient } from '../../../analysis/doctor/examine';
+import { neighborKind } from './kind';
+import { examine } from '../../../analysis/doctor/examine';
+import type { ExaminedArtifact } from '../../../analysis/doctor/options';
 
 type Json = { [key: string]: unknown };
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -83,7 +85,7 @@ async function expansion(
 
 describe('the doctor on a neighbor expansion', async () => {
   const patient = await expansion();
-  const spoiled = (name: string, change: (value: Json) => void): Patient => {
+  const spoiled = (name: string, change: (value: Json) => void): ExaminedArtifact => {
     const value = JSON.parse(new TextDecoder().decode(patient.files.get(name))) as Json;
     change(value);
     const bytes = encode(value);
@@ -97,8 +99,8 @@ describe('the doctor on a neighbor expansion', async () => {
       files: new Map(patient.files).set(name, bytes),
     };
   };
-  const found = async (given: Patient) =>
-    (await examine(given, { sha256 })).filter(({ outcome }) => outcome === 'fails');
+  const found = async (given: ExaminedArtifact) =>
+    (await examine(neighborKind, given, { sha256 })).filter(({ outcome }) => outcome === 'fails');
   const question = (value: Json, q: number) =>
     (
       value['questions'] as {
@@ -112,7 +114,9 @@ describe('the doctor on a neighbor expansion', async () => {
     (value['documents'] as { spans: number[]; tokens: number[] }[])[d]!;
 
   it('finds nothing wrong with one as it was built, with its text or without', async () => {
-    expect((await examine(patient, { sha256 })).map(({ id, outcome }) => [id, outcome])).toEqual(
+    expect(
+      (await examine(neighborKind, patient, { sha256 })).map(({ id, outcome }) => [id, outcome]),
+    ).toEqual(
       ['files', 'formats', 'coverage', 'offsets', 'order', 'runs', 'text', 'outcomes', 'figures'].map(
         (id) => [id, id === 'text' ? 'open' : 'holds'],
       ),
@@ -131,13 +135,15 @@ describe('the doctor on a neighbor expansion', async () => {
       'figures',
     ].map((id) => [id, 'holds']);
     expect(
-      (await examine({ ...patient, texts }, { sha256 })).map(({ id, outcome }) => [id, outcome]),
-    ).toEqual(whole);
-    expect(
-      (await examine({ ...(await expansion(256)), texts }, { sha256 })).map(({ id, outcome }) => [
+      (await examine(neighborKind, { ...patient, texts }, { sha256 })).map(({ id, outcome }) => [
         id,
         outcome,
       ]),
+    ).toEqual(whole);
+    expect(
+      (await examine(neighborKind, { ...(await expansion(256)), texts }, { sha256 })).map(
+        ({ id, outcome }) => [id, outcome],
+      ),
     ).toEqual(whole);
   });
 

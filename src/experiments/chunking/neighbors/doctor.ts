@@ -13,7 +13,7 @@ import type {
 } from './formats';
 import { neighborRunFile, neighborRunOf, storedBasis } from './files';
 import type { ChunkingTexts } from '../formats';
-import type { CorpusTexts } from '../doctor/checks';
+import type { CorpusTexts } from '../../../analysis/doctor/options';
 import {
   checkFamilies,
   checkGold,
@@ -21,7 +21,7 @@ import {
   checkScores,
   checkSpans,
 } from '../../../analysis/doctor/commonChecks';
-import type { ContentOptions, DecodedFiles } from '../../../analysis/doctor/examine';
+import type { ContentOptions, DecodedFiles } from '../../../analysis/doctor/options';
 import {
   compareValues,
   leftOpen,

@@ -9,10 +9,10 @@ import { firstOf } from '../measure/outcomes';
 import { relevantRuns } from './answerRuns';
 import { indexTokens } from '../../../core/retrieval/bm25Index';
 import type { NeighborChunks, NeighborHits, NeighborQuestions, NeighborSummary } from './formats';
-import type { CorpusTexts } from '../doctor/checks';
+import type { CorpusTexts } from '../../../analysis/doctor/options';
 import { tokenizerOf } from '../doctor/measured';
 import { checkGoldTexts, checkHash } from '../doctor/texts';
-import type { ContentOptions } from '../../../analysis/doctor/examine';
+import type { ContentOptions } from '../../../analysis/doctor/options';
 import { compareValues, leftOpen, openCheck, type DoctorCheck } from '../../../analysis/doctor/findings';
 
 export interface StoredExpansion {

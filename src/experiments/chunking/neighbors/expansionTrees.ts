@@ -3,7 +3,7 @@ import { chunkPlaces, expandQuestion, type ExpansionBasis } from './outcomes';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
 import type { PlacedChunk } from '../../../core/retrieval/neighbors';
 import { count, score } from '../../../core/stats/format';
-import type { HitRule } from '../hitRule';
+import type { HitRule } from '../../../analysis/compare/hitRule';
 import { originsText } from '../../../analysis/compare/expansionWords';
 import { rankOfHit, widthLabel } from './compare';
 import type {

@@ -6,7 +6,8 @@ import {
   type NeighborExpansion,
 } from '../../../core/retrieval/neighbors';
 import type { Rank, Tokens } from '../../../core/units';
-import type { NumberedRun, RelevantRuns } from './answerRuns';
+import type { RelevantRuns } from './answerRuns';
+import type { NumberedRun } from '../../../core/retrieval/neighbors';
 
 /** A chunk of the corpus as an expansion carries it. */
 export interface NumberedChunk {

@@ -7,7 +7,7 @@ import { expansionData, expansionTrees, tellingTree, type ExpansionData } from '
 import { familyMisses } from '../../../analysis/report/familyMisses';
 import { resampling, verdictCounts } from '../../../analysis/report/howSure';
 import type { Inspected } from '../../../analysis/report/inspected';
-import { neighborLimits } from '../../../analysis/report/limits';
+import { neighborLimits } from './limits';
 import { neighborDetails } from './reportDetails';
 
 /** A report stands alone, so nothing in it leads to another page. */

@@ -2,13 +2,13 @@ import type { PlacedContext } from '../../../../analysis/compare/compare';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import type { Span } from '../../../../core/units';
 import type { Estimate } from '../../../../artifact/common';
-import type { HitRule } from '../../../../experiments/chunking/hitRule';
+import type { HitRule } from '../../../../analysis/compare/hitRule';
 import type { MeasuredRun } from '../../../../analysis/compare/measuredRun';
 import type { RunName } from '../../../../analysis/compare/runId';
 import type { ExpansionInput } from '../../neighbors/expansionDrawing';
 import type { OpenExperiment } from '../../openExperiment';
 
-export type { HitRule } from '../../../../experiments/chunking/hitRule';
+export type { HitRule } from '../../../../analysis/compare/hitRule';
 
 /** Chunks added before and after each hit. */
 export interface Expansion {

@@ -1,7 +1,8 @@
 import type { ChunkingSummary } from '../../../../experiments/chunking/formats';
 import type { ChunkingFilters, Rule } from './missModel';
 
-export { retrieverLabels, stageMeanings } from '../../../../experiments/chunking/compare';
+export { retrieverLabels } from '../../../../experiments/chunking/compare';
+export { stageMeanings } from '../../../../analysis/compare/words';
 
 export const ruleMeanings: Record<Rule, string> = {
   answer: 'A context is relevant when it contains an answer, wherever it stands.',

@@ -3,8 +3,8 @@ import {
   outcomesOf,
   type ChunkingMisses,
   type QuestionOutcome,
-  type Rule,
 } from '../../../../experiments/chunking/hitRule';
+import { type Rule } from '../../../../analysis/compare/hitRule';
 import type { SortKey } from '../../../state/params';
 import { failureMatrix, type FailureMatrixModel } from '../failureMatrixModel';
 import { sortedBy } from '../sortedBy';
@@ -13,11 +13,10 @@ export {
   needsRelevant,
   outcomeOf,
   outcomesOf,
-  rules,
   type ChunkingMisses,
   type QuestionOutcome,
-  type Rule,
 } from '../../../../experiments/chunking/hitRule';
+export { rules, type Rule } from '../../../../analysis/compare/hitRule';
 
 export const showChoices = ['misses', 'all'] as const;
 export const listColumns = ['question', 'family', 'stage', 'rank', 'margin', 'tokens', 'rescuers'] as const;

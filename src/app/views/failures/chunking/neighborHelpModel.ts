@@ -5,7 +5,7 @@ import {
   type NumberedHits,
   type SmallestWidths,
 } from '../../../../analysis/compare/expansion';
-import type { NumberedRun } from '../../../../experiments/chunking/neighbors/answerRuns';
+import type { NumberedRun } from '../../../../core/retrieval/neighbors';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import { findText } from '../../../../core/text/findText';
 import type { Span } from '../../../../core/units';

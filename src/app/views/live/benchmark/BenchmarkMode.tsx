@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import type { BenchmarkInput } from '../../../data/benchmarkRun';
 import type { openAiModels } from '../../../data/liveProviders';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Select } from '../../../components/Choice';
 import { TextField } from '../../../components/TextField';

@@ -1,12 +1,15 @@
 import { use, useEffect, useRef } from 'react';
-import { CUTOFFS, format, isExpandedStrategy, metricLabel } from '../../../../core';
+import { CUTOFFS } from '../../../../core/metrics/contextTokens';
+import * as format from '../../../../core/stats/format';
+import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
+import { metricLabel } from '../../../../core/metrics/registry';
 import { chunkingSummaryFormat, type ChunkingRow } from '../../../../experiments/chunking/formats';
 import type { Estimate } from '../../../../artifact/common';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenedRun } from '../../../state/openedRuns';
 import { experimentViews, formatLocation, type ExperimentView } from '../../../state/urlState';
-import { viewRegistry } from '../../registry';
+import { rendererOf, viewRegistry } from '../../registry';
 import { OpenedRunBar } from '../../shared/OpenedRunBar';
 import type { LiveParams } from '../liveParams';
 import { NeighborPanel } from './NeighborPanel';
@@ -30,7 +33,7 @@ export function FinishedRun({
   useEffect(() => void heading.current?.focus(), [entry.id]);
   const to = (view: ExperimentView, params: Record<string, string> = {}) =>
     formatLocation({ page: 'experiment', experiment: entry.id, view }, params);
-  const views = experimentViews.filter((view) => viewRegistry[view].renderers[entry.kind]);
+  const views = experimentViews.filter((view) => rendererOf(view, entry.kind));
   const tables = [
     { id: 'main', caption: 'BM25', rows: summary.rows.filter(({ table }) => table === 'main') },
     {

@@ -1,12 +1,9 @@
 import { Suspense, use, useId, useMemo, useState } from 'react';
-import {
-  CUTOFFS,
-  format,
-  MISS_CUTOFF,
-  neighborRunId,
-  type Cutoff,
-  type NeighborCounts,
-} from '../../../../core';
+import { CUTOFFS, type Cutoff } from '../../../../core/metrics/contextTokens';
+import * as format from '../../../../core/stats/format';
+import { MISS_CUTOFF } from '../../../../core/metrics/loss';
+import { neighborRunId } from '../../../../experiments/chunking/neighbors/runs';
+import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import type { Estimate } from '../../../../artifact/common';
 import type { NeighborRow } from '../../../../experiments/chunking/neighbors/formats';
 import { Choice, Select } from '../../../components/Choice';

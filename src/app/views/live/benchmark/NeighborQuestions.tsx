@@ -1,5 +1,7 @@
 import { useId, useMemo, useState } from 'react';
-import { format, neighborRunId, type NeighborCounts } from '../../../../core';
+import * as format from '../../../../core/stats/format';
+import { neighborRunId } from '../../../../experiments/chunking/neighbors/runs';
+import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import { Button } from '../../../components/Button';
 import { ExpansionTree } from '../../neighbors/ExpansionTree';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { neighborRunId } from '../../../../core';
+import { neighborRunId } from '../../../../experiments/chunking/neighbors/runs';
 import { encodeList } from '../../../../artifact/addressParts';
 import { formatRunId } from '../../../../analysis/compare/runId';
 import { Button } from '../../../components/Button';
@@ -9,7 +9,7 @@ import { expansionRunId, makeExpansion, type ExpandedStrategy } from '../../../d
 import { isAbortError } from '../../../data/liveProviders';
 import { openRun, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
 import { experimentViews, formatLocation, type ExperimentView } from '../../../state/urlState';
-import { viewRegistry } from '../../registry';
+import { rendererOf, viewRegistry } from '../../registry';
 import benchmark from './Benchmark.module.css';
 import styles from './Neighbors.module.css';
 
@@ -70,7 +70,7 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
 
 function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
   const to = (view: ExperimentView) => formatLocation({ page: 'experiment', experiment: entry.id, view });
-  const views = experimentViews.filter((view) => viewRegistry[view].renderers[entry.kind]);
+  const views = experimentViews.filter((view) => rendererOf(view, entry.kind));
   const compare = formatLocation(
     { page: 'compare' },
     {

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import type { LocatedQuestion } from '../../../data/benchmarkQuestions';
 import {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { downloadFile } from '../../../components/download';

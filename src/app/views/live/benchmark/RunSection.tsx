@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { ErrorPanel } from '../../../components/ErrorPanel';

@@ -1,13 +1,8 @@
-import type { StrategySetting } from '../../../../core/chunking/strategy';
+import type { StrategySetting, ChunkingStrategy } from '../../../../core/chunking/strategy';
 import { useState } from 'react';
-import {
-  chunkingStrategies,
-  expandedStrategy,
-  format,
-  strategyIds,
-  type ChunkingStrategy,
-  type StrategyId,
-} from '../../../../core';
+import { chunkingStrategies, strategyIds, type StrategyId } from '../../../../core/chunking/registry';
+import { expandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';

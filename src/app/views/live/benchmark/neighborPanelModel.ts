@@ -1,4 +1,5 @@
-import { neighborRunId, type NeighborCounts } from '../../../../core';
+import { neighborRunId } from '../../../../experiments/chunking/neighbors/runs';
+import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import type { ExpandedSearch, ExpansionFoundation } from '../../../data/benchmarkExpansion';
 import type { DrawnChunk, ExpansionDrawing } from '../../neighbors/expansionDrawing';
 import {

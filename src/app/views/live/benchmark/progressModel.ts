@@ -1,4 +1,4 @@
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { sentenceStep } from '../../../data/benchmarkRun';
 import type { RunProgress } from '../../../state/benchmarkJob';
 

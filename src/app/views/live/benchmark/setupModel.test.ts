@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkText, strategyIds } from '../../../../core';
+import { chunkText, strategyIds } from '../../../../core/chunking/registry';
 import {
   maxVariants,
   readSizes,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { NeighborCounts } from '../../../../core';
+import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import { expandHits, type ExpandedSearch } from '../../../data/benchmarkExpansion';
 import { isAbortError } from '../../../data/liveProviders';
 

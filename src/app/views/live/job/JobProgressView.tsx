@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { ProgressBar } from '../../../components/ProgressBar';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Select } from '../../../components/Choice';
 import { Notice } from '../../../components/Notice';

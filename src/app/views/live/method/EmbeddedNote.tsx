@@ -1,4 +1,4 @@
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Notice } from '../../../components/Notice';
 import type { MethodFacts } from '../../../data/liveCompute';
 

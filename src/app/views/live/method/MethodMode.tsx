@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { languageWarning } from '../../../data/liveProviders';
 import { planMethod } from '../../../data/liveEmbed';
 import { Notice } from '../../../components/Notice';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Choice } from '../../../components/Choice';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Explain } from '../../../components/Explain';

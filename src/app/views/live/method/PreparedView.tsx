@@ -1,4 +1,4 @@
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Explain } from '../../../components/Explain';
 import { Notice } from '../../../components/Notice';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Choice, Select } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';

@@ -1,4 +1,4 @@
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import type { MethodResults, PreparedText, SearchSettings } from '../../../data/liveCompute';
 import type { Pair } from '../liveParams';
 import { PartMark } from './Groups';

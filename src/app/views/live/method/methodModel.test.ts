@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packTexts } from '../../../../core';
+import { packTexts } from '../../../../core/text/packedTexts';
 import { bodyOf, contextCount, excerptOf, pieceAt, pieceCount } from './methodModel';
 
 describe('a piece of a prepared text', () => {

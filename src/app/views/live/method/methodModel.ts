@@ -1,4 +1,4 @@
-import { textAt } from '../../../../core';
+import { textAt } from '../../../../core/text/packedTexts';
 import type { PreparedText } from '../../../data/liveCompute';
 
 /** One piece of a prepared text, as lists show it. */

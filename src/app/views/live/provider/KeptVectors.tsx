@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { clearKeptVectors, lookAtKeptVectors, useKeptVectors } from '../../../state/liveKept';
 import styles from './Provider.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { ProgressBar } from '../../../components/ProgressBar';

@@ -1,4 +1,4 @@
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { Select } from '../../../components/Choice';
 import { openAiModels, priceListNote } from '../../../data/liveProviders';
 import { openAiModelNames, type LiveParams } from '../liveParams';

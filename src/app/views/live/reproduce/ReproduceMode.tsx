@@ -1,5 +1,5 @@
 import { Suspense, use, useMemo } from 'react';
-import { format } from '../../../../core';
+import * as format from '../../../../core/stats/format';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';

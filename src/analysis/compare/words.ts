@@ -8,15 +8,22 @@ import {
   type PairCell,
   type PartialQuestion,
   type SharedQuestion,
-} from '../analysis/compare/compare';
-import type { ChunkOrigin } from '../analysis/compare/expansion';
-import { groupBy } from '../core/stats/aggregate';
-import { decimal } from '../core/stats/format';
-import type { LossStage } from './chunking/formats';
-import { andList } from '../core/stats/words';
-import { stageMeanings } from './chunking/compare';
-import { originsText } from '../analysis/compare/expansionWords';
-import type { MeasuredRun } from '../analysis/compare/measuredRun';
+} from './compare';
+import type { ChunkOrigin } from './expansion';
+import { groupBy } from '../../core/stats/aggregate';
+import { decimal } from '../../core/stats/format';
+import type { Loss } from '../../core/metrics/loss';
+import { andList } from '../../core/stats/words';
+import { originsText } from './expansionWords';
+import type { MeasuredRun } from './measuredRun';
+
+export const stageMeanings: Record<Loss, string> = {
+  source: 'the answer is nowhere in the corpus',
+  boundary: 'no chunk of its document covers the gold span whole',
+  evidence: 'one required span was found and another was not',
+  budget: 'found, but past the token budget',
+  ranking: 'a chunk holds it, but ranks below the cutoff',
+};
 
 /** Runs are called by letters where their names would not fit. */
 export const letterOf = (place: number): string => String.fromCharCode(65 + place);
@@ -42,7 +49,7 @@ function hasReason(letter: string, { rank, broughtBy }: CompareQuestion): string
 /** Why a side did not hit, from its stage of loss or its rank. */
 export function missReason(letter: string, side: CompareQuestion): string {
   if (side.loss !== null && side.loss !== 'ranking' && Object.hasOwn(stageMeanings, side.loss))
-    return `${letter} lost it at ${side.loss}: ${stageMeanings[side.loss as LossStage]}`;
+    return `${letter} lost it at ${side.loss}: ${stageMeanings[side.loss as Loss]}`;
   if (side.outcome > 0)
     return `${letter} ties it with others: expected hit ${Math.round(side.outcome * 100) / 100}`;
   if (side.rank === null)

@@ -1,0 +1,37 @@
+import { percent } from '../../core/stats/format';
+import type { Limit } from '../../analysis/report/limits';
+import type { BlendSummary } from './formats';
+
+export function blendLimits({ model, bootstrap, selection, baseline }: BlendSummary): Limit[] {
+  return [
+    {
+      lead: 'One small model.',
+      text: `All figures come from ${model.name} with ${model.dimensions} dimensions. A stronger model separates whole passages better, so the gain of a blend may be smaller, or gone. The source measured another model on other texts; its figures stand in a table of their own and are not comparable row by row.`,
+    },
+    {
+      lead: 'Texts made for the question.',
+      text: 'Every record and query repeats the same focus sentence word for word. Real messages rarely do. The experiment isolates what blending does when the focus cannot decide; it does not say how often that happens.',
+    },
+    {
+      lead: 'The cut is given.',
+      text: 'The focus is known in advance here. Finding it by automatic cutting is not measured in this experiment.',
+    },
+    {
+      lead: 'Few families.',
+      text: `${bootstrap.clusters} evaluation families are the units that intervals rest on. Effects below some ten points mostly cannot be established, and a family’s domain may matter more than a method.`,
+    },
+    {
+      lead: 'Noise of one kind.',
+      text: 'Five unrelated short sentences. Long, related or contradictory surroundings are another matter.',
+    },
+    {
+      lead: 'Swept weights are exploration.',
+      text: `Only the 80/20 blend was fixed before measuring. The weight chosen on development families is ${selection.chosen}; the best weight in the table may be best by chance.`,
+    },
+    {
+      lead: 'Small candidate sets.',
+      text: `64 and 32 records. In an archive of thousands more records compete, and absolute figures fall; a random ranking already finds the target first ${percent(baseline.top1)} of the time here.`,
+    },
+    { lead: 'English only.', text: 'Both the texts and the model.' },
+  ];
+}

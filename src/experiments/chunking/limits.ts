@@ -1,0 +1,37 @@
+import { count } from '../../core/stats/format';
+import type { Limit } from '../../analysis/report/limits';
+import type { ChunkingSummary } from './formats';
+
+export function chunkingLimits({ corpus, bootstrap }: ChunkingSummary): Limit[] {
+  const kind =
+    corpus.text === 'included'
+      ? '.'
+      : ', written by people who had the paragraph before them. Questions share words with the text more than real ones do, which favours lexical search; answers are short and lie in one place.';
+  return [
+    {
+      lead: 'Equal cutoffs favour large chunks.',
+      text: 'Ten long contexts hold more text than ten short ones, so they contain an answer more often. Read R@k beside the tokens it costs, and the equal-budget curves before the ranking.',
+    },
+    {
+      lead: 'Containing is not answering.',
+      text: 'The answer rule counts any context with the answer’s words, also where they mean something else; the evidence rule asks for the right place. Neither asks whether a reader or a model would answer well from it.',
+    },
+    {
+      lead: 'One corpus, one kind of question.',
+      text: `${corpus.name}: ${count(corpus.documents.length)} documents and ${count(corpus.questions)} questions${kind}`,
+    },
+    {
+      lead: 'Lexical search decides the first table.',
+      text: 'With BM25 a chunk is found by its words. The second table, by embeddings and by fusion, answers a different retrieval question and is not ranked against the first.',
+    },
+    {
+      lead: 'One setting per strategy.',
+      text: 'Sizes were fixed beforehand, not tuned. A strategy that loses here may win at another size. The sensitivity panel shows how the order moves under other readings of BM25.',
+    },
+    {
+      lead: 'Documents are the units.',
+      text: `${bootstrap.clusters} clusters carry the intervals. Differences inside a tie group are not established.`,
+    },
+    { lead: 'Build times', text: 'are of one run on one machine, for orders of magnitude only.' },
+  ];
+}
