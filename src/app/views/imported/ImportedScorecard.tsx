@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { count, signedScore } from '../../../core/stats/format';
-import type { ImportedSummary } from '../../../experiments/items/formats';
+import { importedSummaryFormat, type ImportedSummary } from '../../../experiments/items/formats';
 import { importedIntervals } from '../../../experiments/items/files';
 import {
   importedBest,
@@ -9,26 +9,18 @@ import {
   importedRows,
 } from '../../../experiments/items/scorecard';
 import { leaderOf } from '../../../analysis/scorecard/scoreTypes';
-import { DroppedNotice, Notice } from '../../components/Notice';
-import { formatLocation } from '../../state/urlState';
-import { useParams } from '../../state/useParams';
-import { useFigureFaults } from '../doctor/useFigureFaults';
+import { Notice } from '../../components/Notice';
 import type { ExperimentViewProps } from '../openExperiment';
 import { addressOf } from '../scorecard/address';
-import { Comparisons } from '../scorecard/Comparisons';
+import { CardComparisons, CardTable, ScorecardPage, useScorecard } from '../scorecard/ScorecardPage';
 import { importedScoreCodecs } from './importedScoreCodecs';
-import { ScoreTable } from '../scorecard/ScoreTable';
-import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { FileNotices } from '../shared/FileNotices';
-import { useImportedSummary } from './importedData';
 import { FileOddities } from './FileOddities';
 
 /** The rows of an imported artifact: what the files say of them, with intervals and the places that the data can establish. */
 export function ImportedScorecard({ experiment }: ExperimentViewProps) {
   const { entry } = experiment;
-  const { value: summary, notices } = useImportedSummary(experiment);
-  const { values, set, dropped } = useParams(importedScoreCodecs);
-  const faults = useFigureFaults(experiment);
+  const card = useScorecard(experiment, importedSummaryFormat, importedScoreCodecs);
+  const { summary, values } = card;
   const columns = useMemo(() => importedColumns(summary), [summary]);
   const rows = useMemo(() => importedRows(summary, addressOf(entry.id)), [summary, entry.id]);
   const sorted = columns.find(({ id }) => id === values.sort[0]?.column);
@@ -36,17 +28,18 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
     sorted && sorted.id !== 'ndcgAt10' && rows.length > 1 ? leaderOf(sorted) : importedBest(summary);
   const isShared = summary.rows.length < 2 || summary.tieGroups.length > 0;
   return (
-    <div className="stack">
-      <DroppedNotice dropped={dropped} />
-      <FileNotices notices={notices} />
-      <section className="panel stack" aria-labelledby="shows">
-        <h2 id="shows">What this shows</h2>
-        <p>{summary.headline}</p>
-        <p className="soft">
-          Made from files of another program. They hold ids, scores and judgments and nothing else: token
-          costs, spans, texts and stages of loss are n/a here, so those columns and views are absent.
-        </p>
-      </section>
+    <ScorecardPage
+      card={card}
+      lead={
+        <>
+          <p>{summary.headline}</p>
+          <p className="soft">
+            Made from files of another program. They hold ids, scores and judgments and nothing else: token
+            costs, spans, texts and stages of loss are n/a here, so those columns and views are absent.
+          </p>
+        </>
+      }
+    >
       <FileOddities summary={summary} />
       <WithoutRelevant summary={summary} />
       {isShared ? null : (
@@ -56,55 +49,26 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
           that they share.
         </Notice>
       )}
-      <ScoreTable
-        experiment={entry.id}
-        title={`${entry.title}: scorecard`}
+      <CardTable
+        card={card}
+        title="scorecard"
         rowName="run"
         rows={rows}
         columns={columns}
         presets={importedPresets}
-        roles={[]}
-        roleLabel="Source"
         best={best}
         questions="questions"
-        cluster={summary.bootstrap.cluster}
-        caption={
-          <>
-            {count(summary.questions)} judged questions. A judged question for which a run returned nothing is
-            a miss and stays in every mean; a question that nobody judged is left out. Relevance above 0 is
-            relevant. Equal scores share a place: figures are means over their orders.{' '}
-            {importedIntervals(summary)}. Seed {summary.bootstrap.random.seed}.
-          </>
-        }
-        faultOf={faults.figure}
-        view={{
-          sort: values.sort,
-          columns: values.columns,
-          find: values.find,
-          role: null,
-          interval: values.interval,
-        }}
-        onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
+        caption={`${count(summary.questions)} judged questions. A judged question for which a run returned nothing is a miss and stays in every mean; a question that nobody judged is left out. Relevance above 0 is relevant. Equal scores share a place: figures are means over their orders. ${importedIntervals(summary)}. Seed ${summary.bootstrap.random.seed}.`}
       />
-      {summary.comparisons.length === 0 ? null : (
-        <Comparisons
-          experiment={entry.id}
-          caption={`The highest row against every other: paired differences over ${count(summary.bootstrap.clusters)} ${summary.bootstrap.cluster === 'question' ? 'single questions' : 'families'}, sign-flip test of ${count(summary.bootstrap.patterns)} patterns, p corrected by Holm over these lines`}
-          comparisons={summary.comparisons}
-          label={(row) => row}
-          measure={() => 'nDCG@10'}
-          format={signedScore}
-          faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
-          link={({ b }) =>
-            formatLocation(
-              { page: 'experiment', experiment: entry.id, view: 'failures' },
-              { row: b, k: '10', show: 'all' },
-            )
-          }
-        />
-      )}
-      <ArtifactFiles experiment={experiment} />
-    </div>
+      <CardComparisons
+        card={card}
+        caption={`The highest row against every other: paired differences over ${count(summary.bootstrap.clusters)} ${summary.bootstrap.cluster === 'question' ? 'single questions' : 'families'}, sign-flip test of ${count(summary.bootstrap.patterns)} patterns, p corrected by Holm over these lines`}
+        comparisons={summary.comparisons}
+        measure={() => 'nDCG@10'}
+        format={signedScore}
+        link={({ b }) => addressOf(entry.id)('failures', { row: b, k: '10', show: 'all' })}
+      />
+    </ScorecardPage>
   );
 }
 

@@ -1,12 +1,7 @@
-import { intervalKinds } from '../../../analysis/scorecard/figure';
 import { importedColumnIds, importedFirstColumns } from '../../../experiments/items/scorecard';
-import { choice, choices, sorting, text } from '../../state/params';
-import { nameColumn } from '../scorecard/ScoreTable';
+import { tableCodecs } from '../scorecard/tableCodecs';
 
 /** What of an imported artifact’s scorecard stands in the URL. */
-export const importedScoreCodecs = {
-  sort: sorting([nameColumn, ...importedColumnIds], [{ column: 'ndcgAt10', descending: true }]),
-  find: text(),
-  columns: choices(importedColumnIds, importedFirstColumns),
-  interval: choice(intervalKinds, 'bootstrap'),
-};
+export const importedScoreCodecs = tableCodecs(importedColumnIds, importedFirstColumns, [
+  { column: 'ndcgAt10', descending: true },
+]);

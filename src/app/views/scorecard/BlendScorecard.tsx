@@ -1,14 +1,9 @@
-import { use, useMemo } from 'react';
+import { useMemo } from 'react';
 import { decimal, percent, points } from '../../../core/stats/format';
 import { blendConditions, blendSummaryFormat, type BlendSummary } from '../../../experiments/blend/formats';
 import { Choice } from '../../components/Choice';
-import { DroppedNotice, Notice } from '../../components/Notice';
-import { loadExperimentFile } from '../../data/artifacts';
-import { useParams } from '../../state/useParams';
-import { useFigureFaults } from '../doctor/useFigureFaults';
+import { Notice } from '../../components/Notice';
 import type { ExperimentViewProps } from '../openExperiment';
-import { FileNotices } from '../shared/FileNotices';
-import { ArtifactFiles } from '../shared/ArtifactFiles';
 import {
   baselineRow,
   blendAnswer,
@@ -23,11 +18,10 @@ import {
   roleLabels,
   topOneColumns,
 } from '../../../experiments/blend/scorecard';
-import { addressOf, compareAddress } from './address';
-import { Comparisons } from './Comparisons';
+import { addressOf } from './address';
 import { blendScoreCodecs } from './blendScoreCodecs';
-import { ScoreTable } from './ScoreTable';
 import { Reported } from './Reported';
+import { CardComparisons, CardTable, ScorecardPage, useScorecard } from './ScorecardPage';
 import { Selection } from './Selection';
 import { leaderOf } from '../../../analysis/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
@@ -43,13 +37,10 @@ const presets = [
 
 /** The scorecard of the controlled experiment: methods by condition, what was declared, what the source reported. */
 export function BlendScorecard({ experiment }: ExperimentViewProps) {
-  const { source, entry } = experiment;
-  const { value: summary, notices } = use(
-    loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat),
-  );
-  const { values, set, dropped } = useParams(blendScoreCodecs);
+  const { entry } = experiment;
+  const card = useScorecard(experiment, blendSummaryFormat, blendScoreCodecs);
+  const { summary, values, set, faults } = card;
   const { block } = values;
-  const faults = useFigureFaults(experiment);
   const faultOf = useMemo(
     () => (row: string, column: string) => faults.figure(row, column, block === 'both' ? undefined : block),
     [faults, block],
@@ -67,33 +58,27 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   // Rows are compared under the condition that they are sorted by.
   const sortedCondition =
     blendConditions.find((condition) => values.sort[0]?.column.endsWith(`.${condition}`)) ?? 'clean';
-  const labelOf = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
-
   return (
-    <div className="stack">
-      <DroppedNotice dropped={dropped} />
-      <FileNotices notices={notices} />
-      <Findings summary={summary} />
-      <ScoreTable
-        experiment={entry.id}
-        title={`${entry.title}: scorecard`}
+    <ScorecardPage
+      card={card}
+      lead={<Findings summary={summary} />}
+      archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }}
+    >
+      <CardTable
+        card={card}
+        title="scorecard"
+        names={{ role: 'role' }}
         rowName="method"
         rows={rows}
         columns={columns}
         presets={presets}
-        roles={roleLabels}
-        roleLabel="Role"
+        roles={{ label: 'Role', options: roleLabels }}
         best={best}
-        compareWithBest={(row, leader) =>
-          compareAddress(entry.id, { a: leader, b: row, condition: sortedCondition })
-        }
-        apart={block === 'both' ? apart : undefined}
+        compares={{ condition: sortedCondition }}
+        {...(block === 'both' && { apart })}
         questions="queries"
-        cluster={summary.bootstrap.cluster}
         caption={<Caption summary={summary} clusters={columns[0]?.clusters ?? summary.bootstrap.clusters} />}
         faultOf={faultOf}
-        view={values}
-        onView={(patch, options) => set(patch as Partial<typeof values>, options)}
         controls={
           <Choice
             label="Queries"
@@ -118,18 +103,16 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
           Only these pairs were named before the run, so only they are tests. Everything else in the table
           above is exploration.
         </p>
-        <Comparisons
-          experiment={entry.id}
+        <CardComparisons
+          card={card}
           caption={`Paired differences in top 1 over ${summary.bootstrap.clusters} families of both blocks; sign-flip test, p corrected by Holm over all pairs in this table`}
           comparisons={summary.comparisons}
-          label={labelOf}
           measure={({ condition }) =>
             condition === undefined
               ? 'top 1'
               : `top 1, ${conditionLabels[condition as keyof typeof conditionLabels]?.toLowerCase() ?? condition}`
           }
           format={points}
-          faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
           link={({ a, condition }) =>
             queriesBehind(addressOf(entry.id), a, `top1.${condition ?? 'clean'}`, 'both') ?? ''
           }
@@ -139,19 +122,14 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
         <Selection summary={summary} />
         <Reported references={summary.references} />
       </div>
-      <ArtifactFiles
-        experiment={experiment}
-        archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }}
-      />
-    </div>
+    </ScorecardPage>
   );
 }
 
 function Findings({ summary }: { summary: BlendSummary }) {
   const findings = blendFindings(summary);
   return (
-    <section className={`panel ${styles.lead}`} aria-labelledby="shows">
-      <h2 id="shows">What this shows</h2>
+    <>
       <p>
         <strong>{blendAnswer(findings)}</strong> Measured here with {summary.model.name},{' '}
         {decimal(summary.model.dimensions)} dimensions.
@@ -177,7 +155,7 @@ function Findings({ summary }: { summary: BlendSummary }) {
           </div>
         ))}
       </dl>
-    </section>
+    </>
   );
 }
 

@@ -1,15 +1,7 @@
-import { use, useMemo } from 'react';
+import { useMemo } from 'react';
 import { decimal, percent, signedScore } from '../../../core/stats/format';
 import { chunkingSummaryFormat, type ChunkingSummary } from '../../../experiments/chunking/formats';
-import type { Comparison } from '../../../artifact/common';
-import type { FigureFaults } from '../../../analysis/doctor/figureFaults';
-import { DroppedNotice } from '../../components/Notice';
-import { loadExperimentFile } from '../../data/artifacts';
-import { useParams } from '../../state/useParams';
-import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { ExperimentViewProps } from '../openExperiment';
-import { FileNotices } from '../shared/FileNotices';
-import { ArtifactFiles } from '../shared/ArtifactFiles';
 import {
   bestOf,
   chunkingColumns,
@@ -19,10 +11,9 @@ import {
   comparisonsOf,
   questionsBehind,
 } from '../../../experiments/chunking/scorecard';
-import { addressOf, compareAddress } from './address';
-import { Comparisons } from './Comparisons';
+import { addressOf } from './address';
+import { CardComparisons, CardTable, ScorecardPage, useScorecard } from './ScorecardPage';
 import { chunkingScoreCodecs } from './chunkingScoreCodecs';
-import { ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
 import { leaderOf, type ScoreColumn } from '../../../analysis/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
@@ -33,14 +24,13 @@ const retrieverLabels = [
   { value: 'hybrid-blend', label: 'hybrid, blended' },
 ];
 
+type ChunkingCard = ReturnType<typeof useScorecard<ChunkingSummary, typeof chunkingScoreCodecs>>;
+
 /** The scorecard of a chunking benchmark: strategies under BM25, and apart from them the same with an embedding model. */
 export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
-  const { source, entry } = experiment;
-  const { value: summary, notices } = use(
-    loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat),
-  );
-  const { values, set, dropped } = useParams(chunkingScoreCodecs);
-  const faults = useFigureFaults(experiment);
+  const { entry } = experiment;
+  const card = useScorecard(experiment, chunkingSummaryFormat, chunkingScoreCodecs);
+  const { summary, values } = card;
   const buildTimes = useMemo(
     () => new Map(Object.entries(entry.provenance.measurements?.['buildMs'] ?? {})),
     [entry],
@@ -62,43 +52,24 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
     [columns, values.sort2],
   );
   const common = {
-    experiment: entry.id,
+    card,
     rowName: 'strategy',
     presets: chunkingPresets,
     questions: 'questions',
-    cluster: summary.bootstrap.cluster,
-    roleLabel: 'Retriever',
-    compareWithBest: (row: string, best: string) => compareAddress(entry.id, { a: best, b: row }),
-    faultOf: faults.figure,
-  } satisfies Partial<ScoreTableProps>;
-  const shared = { columns: values.columns, interval: values.interval };
+    compares: true,
+  };
 
   return (
-    <div className="stack">
-      <DroppedNotice dropped={dropped} />
-      <FileNotices notices={notices} />
-      <section className={`panel ${styles.lead}`} aria-labelledby="shows">
-        <h2 id="shows">What this shows</h2>
-        <p>{chunkingFindings(summary).join(' ')}</p>
-      </section>
-      <ScoreTable
+    <ScorecardPage card={card} lead={<p>{chunkingFindings(summary).join(' ')}</p>}>
+      <CardTable
         {...common}
-        title={`${entry.title}: strategies with BM25`}
+        title="strategies with BM25"
         rows={rows.main}
         columns={columns.main}
-        roles={[]}
         best={best}
         caption={<Caption summary={summary} />}
-        view={{ ...shared, sort: values.sort, find: values.find, role: null }}
-        onView={({ role: _, ...patch }, options) => set(known(patch), options)}
       />
-      <PairedRows
-        summary={summary}
-        faults={faults}
-        table="main"
-        experiment={entry.id}
-        caption="The highlighted row against every other, on nDCG@10"
-      />
+      <PairedRows card={card} table="main" caption="The highlighted row against every other, on nDCG@10" />
       {rows.second.length > 0 ? (
         <section className={`stack ${styles.second}`} aria-labelledby="second">
           <h2 id="second">A second table: with an embedding model</h2>
@@ -107,80 +78,49 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
             BM25, and a question is its own whole query; so compare its rows with each other, and with the
             table above only where a pair is declared below.
           </p>
-          <ScoreTable
+          <CardTable
             {...common}
-            title={`${entry.title}: strategies with an embedding model`}
+            title="strategies with an embedding model"
             fileSuffix="second"
+            names={{ sort: 'sort2', find: 'find2', role: 'retriever' }}
             rows={rows.second}
             columns={columns.second}
-            roles={retrieverLabels}
+            roles={{ label: 'Retriever', options: retrieverLabels }}
             best={leader}
             caption={<SecondCaption summary={summary} columns={columns.second} />}
-            view={{ ...shared, sort: values.sort2, find: values.find2, role: values.retriever }}
-            onView={({ sort, find, role, ...patch }, options) =>
-              set(
-                {
-                  ...known(patch),
-                  ...(sort && { sort2: sort }),
-                  ...(find !== undefined && { find2: find }),
-                  ...(role !== undefined && { retriever: role as typeof values.retriever }),
-                },
-                options,
-              )
-            }
           />
           <details>
             <summary>
               Declared comparisons of the second table ({comparisonsOf(summary, 'second').length})
             </summary>
             <PairedRows
-              summary={summary}
-              faults={faults}
+              card={card}
               table="second"
-              experiment={entry.id}
               caption="Each blend against its plain twin, each hybrid against BM25 on the same strategy, on nDCG@10"
             />
           </details>
         </section>
       ) : null}
-      <ArtifactFiles experiment={experiment} />
-    </div>
+    </ScorecardPage>
   );
 }
 
-/** Columns come from checkboxes of known columns, so they are known. */
-function known(patch: Partial<TableView>): {
-  sort?: TableView['sort'];
-  find?: string;
-  columns?: readonly string[];
-  interval?: TableView['interval'];
-} {
-  const { role: _, ...rest } = patch;
-  return rest;
-}
-
 interface PairedRowsProps {
-  summary: ChunkingSummary;
-  faults: FigureFaults;
+  card: ChunkingCard;
   table: 'main' | 'second';
-  experiment: string;
   caption: string;
 }
 
-function PairedRows({ summary, faults, table, experiment, caption }: PairedRowsProps) {
-  const comparisons = comparisonsOf(summary, table);
-  if (comparisons.length === 0) return null;
-  const label = (id: string) => summary.rows.find(({ row }) => row === id)?.label ?? id;
+function PairedRows({ card, table, caption }: PairedRowsProps) {
+  const { clusters, cluster } = card.summary.bootstrap;
   return (
-    <Comparisons
-      experiment={experiment}
-      caption={`${caption}: paired differences over ${summary.bootstrap.clusters} clusters (${summary.bootstrap.cluster}), sign-flip test, p corrected by Holm over this table`}
-      comparisons={comparisons}
-      label={label}
+    <CardComparisons
+      card={card}
+      caption={`${caption}: paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over this table`}
+      comparisons={comparisonsOf(card.summary, table)}
       measure={() => 'nDCG@10'}
       format={signedScore}
-      faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
-      link={({ a }: Comparison) => questionsBehind(addressOf(experiment), a)}
+      link={({ a }) => questionsBehind(addressOf(card.experiment.entry.id), a)}
     />
   );
 }

@@ -1,19 +1,14 @@
 import { retrievers } from '../../../experiments/chunking/formats';
 import { chunkingColumnIds, sourceColumns } from '../../../experiments/chunking/scorecard';
-import { intervalKinds } from '../../../analysis/scorecard/figure';
-import { choice, choices, optionalChoice, sorting, text } from '../../state/params';
-import { nameColumn } from './ScoreTable';
+import { optionalChoice } from '../../state/params';
+import { tableCodecs } from './tableCodecs';
 
-const sortable = [nameColumn, ...chunkingColumnIds];
-const byNdcg = [{ column: 'ndcgAt10', descending: true }];
+const main = tableCodecs(chunkingColumnIds, sourceColumns, [{ column: 'ndcgAt10', descending: true }]);
 
-/** What of a chunking benchmark’s scorecard stands in the URL. */
+/** What of a chunking benchmark’s scorecard stands in the URL; both tables show the same columns. */
 export const chunkingScoreCodecs = {
-  sort: sorting(sortable, byNdcg),
-  find: text(),
-  columns: choices(chunkingColumnIds, sourceColumns),
-  interval: choice(intervalKinds, 'bootstrap'),
-  sort2: sorting(sortable, byNdcg),
-  find2: text(),
+  ...main,
+  sort2: main.sort,
+  find2: main.find,
   retriever: optionalChoice(retrievers),
 };

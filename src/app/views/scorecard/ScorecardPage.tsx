@@ -1,0 +1,168 @@
+import { use, type ComponentProps, type ReactNode } from 'react';
+import type { Comparison } from '../../../artifact/common';
+import type { FileFormat } from '../../../artifact/decode';
+import { DroppedNotice } from '../../components/Notice';
+import { loadExperimentFile } from '../../data/artifacts';
+import { useParams } from '../../state/useParams';
+import { useFigureFaults } from '../doctor/useFigureFaults';
+import type { OpenExperiment } from '../openExperiment';
+import { ArtifactFiles } from '../shared/ArtifactFiles';
+import { FileNotices } from '../shared/FileNotices';
+import { compareAddress } from './address';
+import { Comparisons } from './Comparisons';
+import { ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
+import styles from './Scorecard.module.css';
+
+/** What every scorecard takes from its summary. */
+interface ScoreSummary {
+  rows: readonly { row: string; label?: string }[];
+  comparisons: readonly Comparison[];
+  bootstrap: { cluster: string };
+}
+
+/** An experiment's scorecard as it is open: its summary, the settings of the address, and what the doctor found. */
+export function useScorecard<S extends ScoreSummary, C extends object>(
+  experiment: OpenExperiment,
+  format: FileFormat<S>,
+  codecs: C,
+) {
+  const { value: summary, notices } = use(
+    loadExperimentFile(experiment.source, experiment.entry, 'summary.json', format),
+  );
+  const { values, set, dropped } = useParams(codecs);
+  return { experiment, summary, notices, values, set, dropped, faults: useFigureFaults(experiment) };
+}
+
+interface Card extends Pick<
+  ReturnType<typeof useScorecard>,
+  'experiment' | 'notices' | 'dropped' | 'faults'
+> {
+  summary: ScoreSummary;
+  values: object;
+  set: (patch: never, options?: { replace?: boolean }) => void;
+}
+
+interface ScorecardPageProps {
+  card: Card;
+  /** The result in words. */
+  lead: ReactNode;
+  children: ReactNode;
+  archive?: ComponentProps<typeof ArtifactFiles>['archive'];
+}
+
+/** What an experiment shows, its tables, and the files behind them. */
+export function ScorecardPage({ card, lead, children, archive }: ScorecardPageProps) {
+  return (
+    <div className="stack">
+      <DroppedNotice dropped={card.dropped} />
+      <FileNotices notices={card.notices} />
+      <section className={`panel ${styles.lead}`} aria-labelledby="shows">
+        <h2 id="shows">What this shows</h2>
+        {lead}
+      </section>
+      {children}
+      <ArtifactFiles experiment={card.experiment} {...(archive && { archive })} />
+    </div>
+  );
+}
+
+/** How a table's settings are called in the address; null for one that it does not have. */
+type SettingNames = Readonly<Record<keyof TableView, string | null>>;
+
+const commonNames: SettingNames = {
+  sort: 'sort',
+  columns: 'columns',
+  find: 'find',
+  role: null,
+  interval: 'interval',
+};
+
+type CardTableProps = Omit<
+  ScoreTableProps,
+  | 'experiment'
+  | 'title'
+  | 'cluster'
+  | 'faultOf'
+  | 'view'
+  | 'onView'
+  | 'roles'
+  | 'roleLabel'
+  | 'compareWithBest'
+> & {
+  card: Card;
+  /** After the name of the experiment. */
+  title: string;
+  names?: Partial<SettingNames>;
+  /** Groups of rows to choose from. */
+  roles?: { label: string; options: ScoreTableProps['roles'] };
+  faultOf?: ScoreTableProps['faultOf'];
+  /** Whether a row can be set beside the highlighted one, and under which condition. */
+  compares?: boolean | { condition: string };
+};
+
+/** A table of a scorecard: its settings are those of the address. */
+export function CardTable({
+  card,
+  title,
+  names,
+  roles,
+  faultOf,
+  compares = false,
+  ...table
+}: CardTableProps) {
+  const { experiment, summary, values, set, faults } = card;
+  const { id, title: name } = experiment.entry;
+  const called = { ...commonNames, ...names };
+  const settings = Object.keys(called) as (keyof TableView)[];
+  const valueOf = (setting: string | null) =>
+    setting === null ? null : (values as Readonly<Record<string, unknown>>)[setting];
+  return (
+    <ScoreTable
+      {...table}
+      experiment={id}
+      title={`${name}: ${title}`}
+      roles={roles?.options ?? []}
+      roleLabel={roles?.label ?? ''}
+      cluster={summary.bootstrap.cluster}
+      faultOf={faultOf ?? faults.figure}
+      // The codecs of the address hold a value of each setting's type.
+      view={
+        Object.fromEntries(
+          settings.map((setting) => [setting, valueOf(called[setting])]),
+        ) as unknown as TableView
+      }
+      onView={(patch, options) =>
+        set(
+          Object.fromEntries(
+            Object.entries(patch).flatMap(([setting, value]) => {
+              const own = called[setting as keyof TableView];
+              return own === null ? [] : [[own, value]];
+            }),
+          ) as never,
+          options,
+        )
+      }
+      {...(compares && {
+        compareWithBest: (row: string, best: string) =>
+          compareAddress(id, { a: best, b: row, ...(compares === true ? {} : compares) }),
+      })}
+    />
+  );
+}
+
+type CardComparisonsProps = Omit<ComponentProps<typeof Comparisons>, 'experiment' | 'faultOf' | 'label'> & {
+  card: Card;
+};
+
+/** Declared pairs of a scorecard, with what the doctor found about them. */
+export function CardComparisons({ card: { experiment, summary, faults }, ...pairs }: CardComparisonsProps) {
+  if (pairs.comparisons.length === 0) return null;
+  return (
+    <Comparisons
+      {...pairs}
+      experiment={experiment.entry.id}
+      label={(id) => summary.rows.find(({ row }) => row === id)?.label ?? id}
+      faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
+    />
+  );
+}
