@@ -77,8 +77,8 @@ export const viewRegistry: Record<ExperimentView, ViewEntry> = {
     label: 'Limits',
     answers: 'What may not be concluded?',
     renderers: {
-      'contextual-blend': view(() => import('./limits/BlendLimits'), 'BlendLimits'),
-      chunking: view(() => import('./limits/ChunkingLimits'), 'ChunkingLimits'),
+      'contextual-blend': view(() => import('./limits/limits'), 'BlendLimits'),
+      chunking: view(() => import('./limits/limits'), 'ChunkingLimits'),
       'neighbor-expansion': view(() => import('./neighbors/NeighborAbout'), 'NeighborLimits'),
       imported: view(() => import('./imported/ImportedAbout'), 'ImportedLimits'),
     },

@@ -1,24 +1,19 @@
 import { bytes, count } from '../../../core/stats/format';
+import { importedSummaryFormat } from '../../../experiments/items/formats';
 import { importedIntervals } from '../../../experiments/items/files';
 import { importedLimits } from '../../../experiments/items/limits';
-import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { FileNotices } from '../shared/FileNotices';
-import { Limits } from '../limits/Limits';
-import { NoParameters } from '../shared/NoParameters';
 import { PlainTable, Section } from '../shared/Prose';
+import { limitsPage, readingPage } from '../shared/readingPage';
 import { WhereItRan } from '../shared/WhereItRan';
 import { FileOddities } from './FileOddities';
 import { useImportedData, useImportedSummary } from './importedData';
 
 /** How the figures of an imported artifact are made. */
-export function ImportedMethod({ experiment }: ExperimentViewProps) {
-  const { value: summary, notices } = useImportedSummary(experiment);
+export const ImportedMethod = readingPage(useImportedSummary, ({ experiment, data: summary }) => {
   const { bootstrap, comparisons } = summary;
   return (
-    <div className="stack">
-      <NoParameters />
-      <FileNotices notices={notices} />
+    <>
       <Section title="What is read">
         <ul>
           <li>
@@ -79,13 +74,12 @@ export function ImportedMethod({ experiment }: ExperimentViewProps) {
         </ul>
       </Section>
       <WhereItRan provenance={experiment.entry.provenance} />
-    </div>
+    </>
   );
-}
+});
 
 /** The files that an imported artifact was made of. */
-export function ImportedFilesPage({ experiment }: ExperimentViewProps) {
-  const { data, notices } = useImportedData(experiment);
+export const ImportedFilesPage = readingPage(useImportedData, ({ experiment, data }) => {
   const { summary, rankings } = data;
   const files = [
     ...summary.judgments.map((set) => ({ ...set, role: 'judgments' })),
@@ -93,9 +87,7 @@ export function ImportedFilesPage({ experiment }: ExperimentViewProps) {
     ...uniqueRuns(summary.rows.map(({ run }) => run)).map((run) => ({ ...run, role: 'run' })),
   ];
   return (
-    <div className="stack">
-      <NoParameters />
-      <FileNotices notices={notices} />
+    <>
       <Section title="Files of the other program">
         <p>
           They were read and are no part of this artifact, which holds their ids, scores and grades. No text
@@ -145,9 +137,9 @@ export function ImportedFilesPage({ experiment }: ExperimentViewProps) {
         )}
       </Section>
       <ArtifactFiles experiment={experiment} />
-    </div>
+    </>
   );
-}
+});
 
 /** Most ids that are listed; more say nothing that the number does not. */
 const mostListed = 500;
@@ -175,7 +167,4 @@ function uniqueRuns<F extends { file: string; sha256: string }>(runs: readonly F
 }
 
 /** What an imported run does not show. */
-export function ImportedLimits({ experiment }: ExperimentViewProps) {
-  const { value: summary } = useImportedSummary(experiment);
-  return <Limits limits={importedLimits(summary)} />;
-}
+export const ImportedLimits = limitsPage(importedSummaryFormat, importedLimits);

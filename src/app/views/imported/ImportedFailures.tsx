@@ -12,7 +12,7 @@ import { QuestionTable, SetupBar, sortedQuestions } from './QuestionTable';
 
 /** Questions of an imported run: what was relevant, and what came instead. */
 export function ImportedFailures({ experiment }: ExperimentViewProps) {
-  const { data, notices } = useImportedData(experiment);
+  const { value: data, notices } = useImportedData(experiment);
   return (
     <div className="stack">
       <FileNotices notices={notices} />

@@ -38,7 +38,10 @@ export function useImportedSummary({ source, entry }: OpenExperiment) {
 const held = new WeakMap<ImportedSummary, ImportedData>();
 
 /** All files of an imported artifact; suspends until they are there. */
-export function useImportedData(experiment: OpenExperiment): { data: ImportedData; notices: ReadNotice[] } {
+export function useImportedData(experiment: OpenExperiment): {
+  value: ImportedData;
+  notices: ReadNotice[];
+} {
   const { source, entry } = experiment;
   const summary = useImportedSummary(experiment);
   // All are asked for before the first is waited for.
@@ -64,7 +67,7 @@ export function useImportedData(experiment: OpenExperiment): { data: ImportedDat
       }),
     );
   return {
-    data,
+    value: data,
     notices: [summary, questions, ...rankings, ...judgments].flatMap(({ notices }) => notices),
   };
 }

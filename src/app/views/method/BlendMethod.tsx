@@ -1,15 +1,11 @@
-import { use } from 'react';
 import { BOOTSTRAP_DRAWS } from '../../../core/stats/bootstrap';
 import { blendMethods } from '../../../experiments/blend/measure/methods';
 import * as format from '../../../core/stats/format';
 import { GENERATOR, STATISTICS_SEED } from '../../../core/stats/rng';
 import { TIE_TOLERANCE } from '../../../core/metrics/ties';
 import { blendSummaryFormat } from '../../../experiments/blend/formats';
-import { loadExperimentFile } from '../../data/artifacts';
-import type { ExperimentViewProps } from '../openExperiment';
-import { FileNotices } from '../shared/FileNotices';
-import { NoParameters } from '../shared/NoParameters';
 import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
+import { readingPage, summaryOf } from '../shared/readingPage';
 import { WhereItRan } from '../shared/WhereItRan';
 
 const roles = {
@@ -20,14 +16,9 @@ const roles = {
 } as const;
 
 /** How the controlled blend experiment was measured, from the parameters that measured it. */
-export function BlendMethod({ experiment: { source, entry } }: ExperimentViewProps) {
-  const { value: summary, notices } = use(
-    loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat),
-  );
+export const BlendMethod = readingPage(summaryOf(blendSummaryFormat), ({ experiment, data: summary }) => {
   return (
-    <div className="stack">
-      <NoParameters />
-      <FileNotices notices={notices} />
+    <>
       <Section title="What is compared">
         <p>
           Every record and every query has two vectors: one of its <em>focus</em> (one sentence that four
@@ -104,7 +95,7 @@ export function BlendMethod({ experiment: { source, entry } }: ExperimentViewPro
         </ul>
       </Section>
       <WhereItRan
-        provenance={entry.provenance}
+        provenance={experiment.entry.provenance}
         before={[
           [
             'Model',
@@ -113,6 +104,6 @@ export function BlendMethod({ experiment: { source, entry } }: ExperimentViewPro
           ['Texts over the model’s window', summary.model.windowing],
         ]}
       />
-    </div>
+    </>
   );
-}
+});

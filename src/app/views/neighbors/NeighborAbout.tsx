@@ -8,9 +8,9 @@ import { loadExperimentFile } from '../../data/artifacts';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { Limits } from '../limits/Limits';
 import { NoParameters } from '../shared/NoParameters';
 import { Section } from '../shared/Prose';
+import { limitsPage } from '../shared/readingPage';
 import { CorpusDocuments, CorpusFacts } from '../shared/CorpusSections';
 import { WhereItRan } from '../shared/WhereItRan';
 
@@ -114,7 +114,4 @@ export function NeighborCorpus({ experiment }: ExperimentViewProps) {
 }
 
 /** What neighbor expansion does not show. */
-export function NeighborLimits({ experiment }: ExperimentViewProps) {
-  const { value: summary } = useSummary(experiment);
-  return <Limits limits={neighborLimits(summary)} />;
-}
+export const NeighborLimits = limitsPage(neighborSummaryFormat, neighborLimits);
