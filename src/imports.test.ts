@@ -34,6 +34,7 @@ const allowed: Record<string, string[]> = {
     'analysis',
     'experiments',
     'providers',
+    'worker/browserDatabase',
     'worker/client',
     'worker/protocol',
   ],

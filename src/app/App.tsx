@@ -1,16 +1,14 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { followReadingPlace } from './readingPlace';
 import { ignoreStrayDrops } from './strayDrops';
-import { ErrorBoundary } from './components/ErrorBoundary';
 import { lazyPart } from './components/lazyPart';
-import { Loading } from './components/Loading';
 import { setTheme, useApp, type Theme } from './state/store';
 import { formatLocation, type Place } from './state/urlState';
 import { ExperimentPage } from './views/experiment/ExperimentPage';
 import { viewRegistry } from './views/registry';
 import { Start } from './views/start/Start';
-import { FileFault } from './views/shared/FileFault';
 import styles from './App.module.css';
+import { FilePart } from './views/shared/FilePart';
 
 const RunsPage = lazyPart(async () => (await import('./views/experiments/RunsPage')).RunsPage);
 const ComparePage = lazyPart(async () => (await import('./views/compare/ComparePage')).ComparePage);
@@ -80,14 +78,9 @@ export function App() {
         <ThemeChoice />
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ErrorBoundary
-          resetKey={placeKey}
-          fallback={(error, retry) => <FileFault error={error} retry={retry} />}
-        >
-          <Suspense fallback={<Loading what="the page" />}>
-            <Page place={place} />
-          </Suspense>
-        </ErrorBoundary>
+        <FilePart of={placeKey} waiting="the page">
+          <Page place={place} />
+        </FilePart>
       </main>
       <footer className={`${styles.footer} soft small`}>
         Chunkscope computes in your browser. It sends nothing anywhere, except texts to the embedding endpoint

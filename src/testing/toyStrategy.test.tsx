@@ -5,7 +5,7 @@ import { chunkingStrategies, strategyIds, type StrategyId } from '../core/chunki
 import { plainChunk, type ChunkingStrategy } from '../core/chunking/strategy';
 import { authoredExperiment, type AuthoredExperiment } from './authoredSquad';
 import { memorySource } from '../app/data/artifactSource';
-import { sha256Hex } from '../app/data/hash';
+import { sha256Hex } from '../artifact/sha256';
 import { navigate } from '../app/state/store';
 import type { OpenExperiment } from '../app/views/openExperiment';
 

@@ -21,7 +21,7 @@ import { createGoldFinder } from './benchmarkLocate';
 import type { AskedQuestion, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
 import { strategyOf } from './benchmarkStrategies';
 import { createBenchmarkTasks } from './benchmarkTasks';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../artifact/sha256';
 
 const context = { signal: new AbortController().signal, emit: () => undefined };
 const question = (id: string, text: string, answers: string[]): AskedQuestion => ({

@@ -29,7 +29,7 @@ import { publishedByHash } from '../datasets/published';
 import { createStepper } from './benchmarkSteps';
 import { comparesSentences, sentencesOf, strategyOf } from './benchmarkStrategies';
 import { runFile } from './runFile';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../artifact/sha256';
 import type { TaskContext, TaskHandlers } from './taskChannel';
 
 const runQuestion =

@@ -7,7 +7,7 @@ import { indexFormat, type ExperimentEntry, type FileEntry } from '../artifact/i
 import { formatJson } from '../artifact/jsonFormat';
 import { parseJsonText, readLimits } from '../artifact/jsonText';
 import type { BundleTasks, NamedBytes, OpenAnswer, RunFiles } from './bundleProtocol';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../artifact/sha256';
 import type { TaskHandlers } from './taskChannel';
 
 /** Files in one zip: more than any run has. */

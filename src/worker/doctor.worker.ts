@@ -2,7 +2,7 @@ import { cl100kName, loadCl100k } from '../providers/tokenizer';
 import { kindOf } from '../experiments/kinds';
 import { examine } from '../analysis/doctor/examine';
 import type { DoctorTasks } from './doctorProtocol';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../artifact/sha256';
 import { serveTasks, type Port } from './taskChannel';
 
 // Dedicated worker: its scope is the port to the page.

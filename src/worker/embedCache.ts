@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { browserDatabase, isStorageFull } from './browserDatabase';
 import { createMemoryCache, type CachedVector, type VectorCache } from '../providers/shared/vectorCache';
 
 interface VectorStore extends DBSchema {
@@ -25,15 +26,7 @@ const entryOverheadBytes = 200;
 export function createBrowserVectorCache(name = databaseName): BrowserVectorCache {
   let refused: string | null = null;
   let full = false;
-  let opening: Promise<IDBPDatabase<VectorStore>> | undefined;
-  const database = () =>
-    (opening ??= openDB<VectorStore>(name, 1, {
-      upgrade(created) {
-        created.createObjectStore('vectors');
-        created.createObjectStore('totals');
-      },
-      terminated: () => (opening = undefined),
-    }));
+  const database = browserDatabase<VectorStore>(name, ['vectors', 'totals']);
   /** The outcome of `work`, or `otherwise` once storage has been refused. */
   const attempt = async <T>(
     work: (opened: IDBPDatabase<VectorStore>) => Promise<T>,
@@ -43,7 +36,7 @@ export function createBrowserVectorCache(name = databaseName): BrowserVectorCach
     try {
       return await work(await database());
     } catch (error) {
-      full = error instanceof Error && error.name === 'QuotaExceededError';
+      full = isStorageFull(error);
       refused = full
         ? 'The storage that this browser grants is full, so new vectors are not kept.'
         : 'This browser does not let the page keep vectors, so they are embedded again on the next visit.';

@@ -4,7 +4,7 @@ import { examine } from '../analysis/doctor/examine';
 import type { NamedBytes } from './bundleProtocol';
 import { createBundleTasks } from './bundleTasks';
 import { createImportTasks } from './importTasks';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../artifact/sha256';
 
 const named = (name: string, text: string): NamedBytes => ({ name, bytes: new TextEncoder().encode(text) });
 const run = named('a.run', 'q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2 t\nq2 Q0 d1 1 1 t\n');
@@ -36,7 +36,7 @@ describe('the import worker', () => {
     const checks = await examine(
       itemsKind,
       { entry: { ...answer.entry, provenance }, files: answer.files },
-      { sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>) },
+      { sha256: (bytes) => sha256Hex(bytes) },
     );
     expect(checks.map(({ outcome, findings: [first] }) => [outcome, first?.path])).toEqual(
       checks.map(() => ['holds', undefined]),

@@ -1,13 +1,12 @@
 import { ArtifactError } from '../artifact/errors';
 import { importedText, importTrec } from '../experiments/items/files';
 import type { ImportTasks } from './importProtocol';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../artifact/sha256';
 import type { TaskHandlers } from './taskChannel';
 
 /** The handlers of the import worker; tests run them without one. */
 export function createImportTasks(): TaskHandlers<ImportTasks> {
-  const hashOf = async (bytes: Uint8Array): Promise<string> =>
-    (await sha256Hex(bytes as Uint8Array<ArrayBuffer>)) ?? '';
+  const hashOf = async (bytes: Uint8Array): Promise<string> => (await sha256Hex(bytes)) ?? '';
   return {
     trec: async ({ runs, qrels, families }, { emit, signal }) => {
       try {

@@ -1,5 +1,5 @@
 import { formatJson } from '../artifact/jsonFormat';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../artifact/sha256';
 
 /** A file of a run as it is kept and downloaded, with its hash where one can be computed. */
 export async function runFile({ name, value }: { name: string; value: unknown }) {

@@ -3,7 +3,8 @@ import { ArtifactError } from '../../artifact/errors';
 import { indexFormat, type ExperimentEntry, type IndexFile } from '../../artifact/indexFile';
 import { parseJsonText, type ReadNotice } from '../../artifact/jsonText';
 import { publishedArtifacts, type ArtifactSource } from './artifactSource';
-import { sha256Hex } from './hash';
+import { createPromiseCache } from './promiseCache';
+import { sha256Hex } from '../../artifact/sha256';
 
 /** A decoded file with what the reader should know about it. */
 export interface LoadedFile<T> {
@@ -11,52 +12,26 @@ export interface LoadedFile<T> {
   notices: ReadNotice[];
 }
 
-const cache = new Map<string, Promise<LoadedFile<unknown>>>();
+const cache = createPromiseCache<LoadedFile<unknown>>();
+const early = createPromiseCache<Uint8Array | string>();
 
-/**
- * One promise per file, for React's `use()`. A failed read is forgotten when
- * `forgetFailures` is called, so that "Try again" tries again.
- */
+/** One promise per file, for React's `use()`. */
 export function loadFile<T>(
   source: ArtifactSource,
   path: string,
   format: FileFormat<T>,
   expected?: { sha256: string; bytes: number },
 ): Promise<LoadedFile<T>> {
-  const key = `${source.id}\n${path}`;
-  let pending = cache.get(key);
-  if (!pending) {
-    pending = readFile(source, path, format, expected);
-    pending.catch(() => failed.add(key));
-    cache.set(key, pending);
-  }
-  return pending as Promise<LoadedFile<T>>;
+  const read = () => readFile(source, path, format, expected);
+  return cache.get(keyOf(source, path), read) as Promise<LoadedFile<T>>;
 }
 
-const failed = new Set<string>();
-
-export function forgetFailures(): void {
-  for (const key of failed) cache.delete(key);
-  failed.clear();
-}
-
-const early = new Map<string, Promise<Uint8Array | string>>();
+const keyOf = (source: ArtifactSource, path: string): string => `${source.id}\n${path}`;
 
 /** Asks for a file before the view that needs it is there; the view finds the answer on its way. */
 export function prefetchFile(source: ArtifactSource, path: string): void {
-  const key = `${source.id}\n${path}`;
-  if (early.has(key) || cache.has(key)) return;
-  const pending = source.read(path);
-  pending.catch(() => undefined);
-  early.set(key, pending);
-}
-
-/** The answer to an early question, once; a later try asks again. */
-function takeEarly(source: ArtifactSource, path: string): Promise<Uint8Array | string> | undefined {
-  const key = `${source.id}\n${path}`;
-  const pending = early.get(key);
-  early.delete(key);
-  return pending;
+  const key = keyOf(source, path);
+  if (!cache.has(key)) void early.get(key, () => source.read(path));
 }
 
 async function readFile<T>(
@@ -66,7 +41,8 @@ async function readFile<T>(
   expected?: { sha256: string; bytes: number },
 ): Promise<LoadedFile<T>> {
   const file = source.nameOf(path);
-  const content = await (takeEarly(source, path) ?? source.read(path));
+  // The answer to an early question, once; a later try asks again.
+  const content = await (early.take(keyOf(source, path)) ?? source.read(path));
   const { value, notices } = parseJsonText(file, content);
   const decoded = decode(format, file, value);
   // A run that came without an index lists no hashes.
@@ -106,28 +82,17 @@ export function loadExperimentFile<T>(
 ): Promise<LoadedFile<T>> {
   const listed = entry.files.find((file) => file.name === name);
   if (!listed) {
-    return rejectOnce(
-      `${source.id}\n${entry.id}/${name}`,
-      new ArtifactError({
-        kind: 'missing',
-        file: `${entry.id}/${name}`,
-        found: 'no such file in the index',
-        expected: `one of ${entry.files.map((file) => file.name).join(', ')}`,
-      }),
-    );
+    const file = `${entry.id}/${name}`;
+    return cache.get(`${keyOf(source, file)}\nunlisted`, () =>
+      Promise.reject(
+        new ArtifactError({
+          kind: 'missing',
+          file,
+          found: 'no such file in the index',
+          expected: `one of ${entry.files.map((other) => other.name).join(', ')}`,
+        }),
+      ),
+    ) as Promise<never>;
   }
   return loadFile(source, `${entry.id}/${name}`, format, listed);
-}
-
-const rejections = new Map<string, Promise<never>>();
-
-/** The same rejected promise each time: `use()` needs a stable one. */
-function rejectOnce(key: string, error: Error): Promise<never> {
-  let rejection = rejections.get(key);
-  if (!rejection) {
-    rejection = Promise.reject(error);
-    rejection.catch(() => undefined);
-    rejections.set(key, rejection);
-  }
-  return rejection;
 }

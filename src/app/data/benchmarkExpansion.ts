@@ -2,32 +2,22 @@ import { neighborRunId } from '../../experiments/chunking/neighbors/runs';
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { ExpandedSearch, ExpansionFoundation, StepEvent } from '../../worker/protocol';
+import { createPromiseCache } from './promiseCache';
 import { benchmarkWorker } from './benchmarkWorker';
 import type { RunFiles } from './runBundle';
 
 export type { ExpandedSearch, ExpansionFoundation } from '../../worker/protocol';
 
-const foundations = new Map<string, Promise<ExpansionFoundation>>();
+const foundations = createPromiseCache<ExpansionFoundation>();
 
-const foundationKey = (run: string, strategy: string): string => JSON.stringify([run, strategy]);
-
-/** What the widths of a strategy of the newest finished run rest on. One promise per run and strategy, fit for `use()`: also one that failed stays until it is forgotten. */
+/** What the widths of a strategy of the newest finished run rest on. One promise per run and strategy, fit for `use()`. */
 export function expansionFoundation(run: string, strategy: string): Promise<ExpansionFoundation> {
-  const key = foundationKey(run, strategy);
-  let pending = foundations.get(key);
-  if (!pending) {
+  return foundations.get(JSON.stringify([run, strategy]), () => {
     // Another run takes the place of the one before, in the worker too.
-    for (const known of foundations.keys())
-      if ((JSON.parse(known) as string[])[0] !== run) foundations.delete(known);
-    pending = benchmarkWorker().run('expansionFoundation', { run, strategy });
-    foundations.set(key, pending);
-  }
-  return pending;
-}
-
-/** Lets it be asked for anew after a failure. */
-export function forgetFoundation(run: string, strategy: string): void {
-  foundations.delete(foundationKey(run, strategy));
+    for (const known of [...foundations.keys()])
+      if ((JSON.parse(known) as string[])[0] !== run) void foundations.take(known);
+    return benchmarkWorker().run('expansionFoundation', { run, strategy });
+  });
 }
 
 /** Figures and outcomes of every search of a strategy, its hits alone and widened. Nothing is cut or embedded again. */

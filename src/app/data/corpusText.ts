@@ -15,7 +15,7 @@ import type { CorpusTasks } from '../../worker/protocol';
 import { loadExperimentFile, type LoadedFile } from './artifacts';
 import type { ArtifactSource } from './artifactSource';
 import { fetchCorpusBytes } from './corpusTextFetch';
-import { createCorpusStorage } from './corpusTextStorage';
+import { keptCorpora } from './corpusTextStorage';
 import {
   createCorpusTextStore,
   type CorpusAddress,
@@ -23,7 +23,7 @@ import {
   type QuestionText,
   type WantedCorpus,
 } from './corpusTextStore';
-import { sha256Hex } from './hash';
+import { sha256Hex } from '../../artifact/sha256';
 
 export type { CorpusText, CorpusTextState, QuestionText, WantedCorpus } from './corpusTextStore';
 
@@ -36,7 +36,7 @@ const store = createCorpusTextStore({
     tasks().run('read', { file, bytes, expected }, { transfer: [bytes.buffer] }),
   readKept: (file, hashInput, expected) => tasks().run('readKept', { file, hashInput, expected }),
   fetchBytes: fetchCorpusBytes,
-  storage: createCorpusStorage(),
+  storage: keptCorpora,
   sha256Hex,
 });
 

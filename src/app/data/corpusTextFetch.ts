@@ -1,4 +1,5 @@
 import { ArtifactError } from '../../artifact/errors';
+import { joinBytes, readParts } from '../../core/bytes';
 import type { CorpusAddress } from './corpusTextStore';
 
 const maxBytes = 256 * 1024 * 1024;
@@ -35,34 +36,21 @@ export async function fetchCorpusBytes(
       found: `answer ${response.status} from the server`,
       expected: 'the file',
     });
-  if (!response.body) return new Uint8Array(await response.arrayBuffer().catch(unreachable));
-  const parts: Uint8Array[] = [];
-  let loaded = 0;
   let told = performance.now();
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(unreachable);
-    if (done) break;
-    parts.push(value);
-    loaded += value.byteLength;
-    if (loaded > maxBytes) {
-      await reader.cancel();
+  const parts = await readParts(response.body?.getReader(), (loaded) => {
+    if (loaded > maxBytes)
       throw new ArtifactError({
         kind: 'too-large',
         file: name,
         found: `more than ${maxBytes} bytes`,
         expected: `at most ${maxBytes} bytes`,
       });
-    }
-    if (performance.now() - told < progressEveryMs) continue;
+    if (performance.now() - told < progressEveryMs) return;
     told = performance.now();
     onBytes(loaded);
-  }
-  const bytes = new Uint8Array(loaded);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.byteLength;
-  }
-  return bytes;
+  }).catch((error: unknown) => {
+    if (error instanceof ArtifactError) throw error;
+    return unreachable(error);
+  });
+  return joinBytes(parts);
 }

@@ -4,7 +4,7 @@ import { authoredExperiment, type AuthoredExperiment } from '../../testing/autho
 import { createCorpusTasks } from '../../worker/corpusTasks';
 import { createCorpusTextStore, type CorpusTextDependencies, type CorpusTextState } from './corpusTextStore';
 import type { KeptCorpus } from './corpusTextStorage';
-import { sha256Hex } from './hash';
+import { sha256Hex } from '../../artifact/sha256';
 
 const hexOf = async (text: string) => (await sha256Hex(new TextEncoder().encode(text)))!;
 const tasks = createCorpusTasks();

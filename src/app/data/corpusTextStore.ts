@@ -241,8 +241,8 @@ export function createCorpusTextStore({
       let failure: Error | null = null;
       try {
         await storage.remove(hash);
-      } catch {
-        failure = new Error('This browser did not delete the text. Its settings for this site can.');
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
       }
       if (before?.keeping)
         publish(hash, { ...before, keeping: { ...before.keeping, kept: failure !== null, failure } });

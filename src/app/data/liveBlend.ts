@@ -8,6 +8,7 @@ import {
 import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { loadExperimentFile, loadIndex } from './artifacts';
+import { loadTogether } from './promiseCache';
 import { publishedArtifacts } from './artifactSource';
 import { compute, type RunFile } from './liveCompute';
 import type { EmbeddedTexts } from './liveEmbed';
@@ -23,26 +24,8 @@ export interface PublishedBlend {
   texts: string[];
 }
 
-let loading: Promise<PublishedBlend> | undefined;
-
-/** One promise, fit for `use()`; a failed load is tried again by the next call. */
-export function loadPublishedBlend(): Promise<PublishedBlend> {
-  if (!loading) {
-    const pending = load();
-    loading = pending;
-    pending.catch(() => {
-      failed = pending;
-    });
-  }
-  return loading;
-}
-
-let failed: Promise<PublishedBlend> | undefined;
-
-/** Lets the next call load again after a failure. */
-export function retryPublishedBlend(): void {
-  if (loading === failed) loading = undefined;
-}
+/** One promise, fit for `use()`. */
+export const loadPublishedBlend = (): Promise<PublishedBlend> => loadTogether('published blend', load);
 
 async function load(): Promise<PublishedBlend> {
   const { value: index } = await loadIndex();

@@ -2,6 +2,7 @@ import { addressBelow } from '../../artifact/addressParts';
 import { ArtifactError } from '../../artifact/errors';
 import { decode } from '../../artifact/decode';
 import { indexFormat } from '../../artifact/indexFile';
+import { joinBytes, readParts } from '../../core/bytes';
 import { parseJsonText } from '../../artifact/jsonText';
 import { readRuns, type RunFiles } from './runBundle';
 
@@ -148,23 +149,10 @@ async function fetchWhole(
     });
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (fetched.bytes + announced > maxBytes) throw refuse(fetched.bytes + announced);
-  if (!response.body) return new Uint8Array();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  // Part by part: a server may send more than it announced, and without end.
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    fetched.bytes += part.value.byteLength;
-    if (fetched.bytes > maxBytes) {
-      await reader.cancel();
-      throw refuse(fetched.bytes);
-    }
-    parts.push(part.value);
-  }
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
+  return joinBytes(
+    await readParts(response.body?.getReader(), (_, part) => {
+      fetched.bytes += part;
+      if (fetched.bytes > maxBytes) throw refuse(fetched.bytes);
+    }),
+  );
 }

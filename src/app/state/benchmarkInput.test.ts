@@ -32,9 +32,11 @@ vi.mock('../data/benchmarkRun', () => ({
   },
 }));
 vi.mock('../data/benchmarkStorage', () => ({
-  readKeptInput: async () => null,
-  keepInput: async (input: unknown) => void asked.kept.push(input),
-  deleteKeptInput: async () => void asked.kept.splice(0),
+  keptInputs: {
+    get: async () => null,
+    keep: async (_: string, input: unknown) => void asked.kept.push(input),
+    remove: async () => void asked.kept.splice(0),
+  },
 }));
 
 const question = (text: string, rest: object = {}) => ({

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { freeName } from '../data/benchmarkDocuments';
 import type { AskedQuestion, LocatedQuestion, MarkedSpan, NewQuestion } from '../data/benchmarkQuestions';
 import { holdDocuments, locateGold, textBytes } from '../data/benchmarkRun';
-import { deleteKeptInput, keepInput, readKeptInput } from '../data/benchmarkStorage';
+import { keptInputs } from '../data/benchmarkStorage';
 
 export interface InputDocument {
   /** Its name; what questions call it by. */
@@ -163,13 +163,14 @@ export function replaceInput(
   });
 }
 
+const key = 'benchmark';
 let restored = false;
 
 /** Brings back what was kept on an earlier visit, unless something was brought meanwhile. */
 export async function restoreInput(): Promise<void> {
   if (restored) return;
   restored = true;
-  const kept = await readKeptInput();
+  const kept = await keptInputs.get(key);
   const { documents, questions } = useBenchmarkInput.getState();
   if (!kept || documents.length > 0 || questions.length > 0) return;
   replaceInput(kept.documents, kept.questions);
@@ -187,24 +188,20 @@ export async function deleteInputFromDevice(): Promise<void> {
   clearTimeout(saving);
   useBenchmarkInput.setState({ kept: false, refusal: null });
   try {
-    await deleteKeptInput();
-  } catch {
-    useBenchmarkInput.setState({
-      refusal:
-        'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.',
-    });
+    await keptInputs.remove(key);
+  } catch (error) {
+    useBenchmarkInput.setState({ refusal: (error as Error).message });
   }
 }
 
 async function save(): Promise<void> {
   const { documents, questions } = useBenchmarkInput.getState();
   try {
-    await keepInput({ documents: documents.map(({ id, text }) => ({ id, text })), questions });
-  } catch {
-    useBenchmarkInput.setState({
-      kept: false,
-      refusal:
-        'The browser did not let the page keep this: its storage is full or refused, as in a private window.',
+    await keptInputs.keep(key, {
+      documents: documents.map(({ id, text }) => ({ id, text })),
+      questions,
     });
+  } catch (error) {
+    useBenchmarkInput.setState({ kept: false, refusal: (error as Error).message });
   }
 }

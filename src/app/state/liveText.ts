@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { deleteKeptText, keepText, readKeptText } from '../data/liveStore';
+import { keptTexts } from '../data/liveStore';
 
 interface LiveText {
   stored: string;
@@ -21,6 +21,7 @@ export const useLiveText = create<LiveText>()(() => ({
   refusal: null,
 }));
 
+const key = 'method';
 const saveAfterMs = 400;
 let saving: ReturnType<typeof setTimeout> | undefined;
 let restored = false;
@@ -29,7 +30,7 @@ let restored = false;
 export async function restoreText(): Promise<void> {
   if (restored) return;
   restored = true;
-  const kept = await readKeptText();
+  const kept = await keptTexts.get(key);
   const { stored, message } = useLiveText.getState();
   if (kept && stored === '' && message === '') useLiveText.setState({ ...kept, kept: true });
 }
@@ -52,24 +53,17 @@ export async function deleteFromDevice(): Promise<void> {
   clearTimeout(saving);
   useLiveText.setState({ kept: false, refusal: null });
   try {
-    await deleteKeptText();
-  } catch {
-    useLiveText.setState({
-      refusal:
-        'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.',
-    });
+    await keptTexts.remove(key);
+  } catch (error) {
+    useLiveText.setState({ refusal: (error as Error).message });
   }
 }
 
 async function save(): Promise<void> {
   const { stored, message } = useLiveText.getState();
   try {
-    await keepText({ stored, message });
-  } catch {
-    useLiveText.setState({
-      kept: false,
-      refusal:
-        'The browser did not let the page keep the text: its storage is full or refused, as in a private window.',
-    });
+    await keptTexts.keep(key, { stored, message });
+  } catch (error) {
+    useLiveText.setState({ kept: false, refusal: (error as Error).message });
   }
 }

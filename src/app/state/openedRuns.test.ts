@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExperimentEntry } from '../../artifact/indexFile';
-import type { KeptRun } from '../data/liveStore';
+import type * as BrowserDatabase from '../../worker/browserDatabase';
 import {
   closeRun,
   deleteFromDevice,
@@ -15,14 +15,17 @@ import {
 } from './openedRuns';
 
 const device = vi.hoisted(() => ({ runs: new Map<string, unknown>(), refuses: false }));
-vi.mock('../data/liveStore', () => ({
-  readKeptRun: async (id: string) => device.runs.get(id),
-  listKeptRuns: async () => [...device.runs.values()].map((run) => (run as KeptRun).entry),
-  keepRun: async (run: KeptRun) => {
-    if (device.refuses) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-    device.runs.set(run.entry.id, run);
-  },
-  deleteKeptRun: async (id: string) => device.runs.delete(id),
+vi.mock('../../worker/browserDatabase', async (original) => ({
+  ...(await original<typeof BrowserDatabase>()),
+  browserDatabase: () => async () => ({
+    get: async (_: string, id: string) => device.runs.get(id),
+    getAllKeys: async () => [...device.runs.keys()],
+    put: async (_: string, run: unknown, id: string) => {
+      if (device.refuses) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+      device.runs.set(id, run);
+    },
+    delete: async (_: string, id: string) => void device.runs.delete(id),
+  }),
 }));
 
 const entry = (id: string): ExperimentEntry => ({

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { memorySource, type ArtifactSource } from '../data/artifactSource';
-import { deleteKeptRun, keepRun, listKeptRuns, readKeptRun } from '../data/liveStore';
+import { createPromiseCache } from '../data/promiseCache';
+import { keptRuns } from '../data/liveStore';
 import type { RunFiles } from '../data/runBundle';
 
 /** A run that is no published experiment: made here, dropped in, or kept on this device. Every view can show it. */
@@ -47,7 +48,7 @@ export function openRun({ entry, files }: RunFiles, kept = false): OpenedRun {
   const id = isOpenedId(entry.id) ? entry.id : `${openedPrefix}${entry.id}`;
   const own = { ...entry, id };
   opened += 1;
-  restoring.delete(id);
+  void restoring.take(id);
   const run: OpenedRun = {
     entry: own,
     source: memorySource(
@@ -74,32 +75,31 @@ export function closeRun(id: string): void {
       keptEntries: closed?.kept ? [closed.entry, ...(keptEntries ?? [])] : keptEntries,
     };
   });
-  restoring.delete(id);
+  void restoring.take(id);
 }
 
 export function findRun(id: string): OpenedRun | undefined {
   return useOpenedRuns.getState().runs.find(({ entry }) => entry.id === id);
 }
 
-const restoring = new Map<string, Promise<OpenedRun | null>>();
+const restoring = createPromiseCache<OpenedRun | null>();
 
 /** A run that is open, or that this device keeps; null for neither. One promise per id, fit for `use()`. */
 export function restoreRun(id: string): Promise<OpenedRun | null> {
-  let pending = restoring.get(id);
-  if (!pending) {
-    pending = readKeptRun(id).then(
-      (kept) =>
-        findRun(id) ??
-        (kept ? openRun({ entry: kept.entry, files: kept.files as RunFiles['files'] }, true) : null),
+  return restoring.get(id, async () => {
+    const kept = await keptRuns.get(id);
+    return (
+      findRun(id) ??
+      (kept ? openRun({ entry: kept.entry, files: kept.files as RunFiles['files'] }, true) : null)
     );
-    restoring.set(id, pending);
-  }
-  return pending;
+  });
 }
 
-/** Looks for the runs that this device keeps. */
+/** Looks for the runs that this device keeps, newest first. */
 export async function lookForKeptRuns(): Promise<void> {
-  const entries = await listKeptRuns();
+  const entries = (await keptRuns.all())
+    .map(({ entry }) => entry)
+    .sort((a, b) => b.provenance.startedAt.localeCompare(a.provenance.startedAt));
   useOpenedRuns.setState(({ runs }) => ({
     keptEntries: entries.filter(({ id }) => runs.every(({ entry }) => entry.id !== id)),
   }));
@@ -110,31 +110,23 @@ export async function keepOnDevice(id: string): Promise<void> {
   const run = findRun(id);
   if (!run) return;
   try {
-    await keepRun({ entry: run.entry, files: run.files });
+    await keptRuns.keep(id, { entry: run.entry, files: run.files });
     change(id, { kept: true, refusal: null });
   } catch (error) {
-    const full = error instanceof Error && error.name === 'QuotaExceededError';
-    change(id, {
-      refusal: full
-        ? 'The storage that this browser grants is full, so the run is not kept.'
-        : 'This browser does not let the page keep the run (a private window, or a setting). It stays until the page is closed; download it to keep it.',
-    });
+    change(id, { refusal: (error as Error).message });
   }
 }
 
 /** Deletes what this device keeps of a run; an open one stays open until the page is closed. */
 export async function deleteFromDevice(id: string): Promise<void> {
   try {
-    await deleteKeptRun(id);
+    await keptRuns.remove(id);
     change(id, { kept: false, refusal: null });
     useOpenedRuns.setState(({ keptEntries }) => ({
       keptEntries: keptEntries?.filter((entry) => entry.id !== id) ?? null,
     }));
-  } catch {
-    change(id, {
-      refusal:
-        'The browser did not let the page delete what was kept. Clear the data of this site in the browser’s settings.',
-    });
+  } catch (error) {
+    change(id, { refusal: (error as Error).message });
   }
 }
 

@@ -1,3 +1,4 @@
+import { joinBytes, readParts } from '../../core/bytes';
 import { ProviderError } from '../shared/providerError';
 import { localModelDescription } from './description';
 import type { ModelFiles } from './localModel';
@@ -92,18 +93,10 @@ async function fetchBytes(
   onBytes: ((loaded: number) => void) | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let response: Response;
-  const parts: Uint8Array[] = [];
-  let loaded = 0;
+  let parts: Uint8Array[] = [];
   try {
     response = await fetch(url, { signal });
-    if (response.ok) {
-      const reader = response.body!.getReader();
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        parts.push(read.value);
-        loaded += read.value.byteLength;
-        onBytes?.(loaded);
-      }
-    }
+    if (response.ok) parts = await readParts(response.body?.getReader(), (loaded) => onBytes?.(loaded));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ProviderError(
@@ -119,11 +112,5 @@ async function fetchBytes(
       { subject: name, status: response.status },
     );
   }
-  const bytes = new Uint8Array(loaded);
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.byteLength;
-  }
-  return bytes;
+  return joinBytes(parts);
 }

@@ -11,7 +11,7 @@ import { letterOf } from './compareModel';
 import { Comparison } from './Comparison';
 import { loadRuns, maxRuns } from './loadRuns';
 import { andList } from '../../../core/stats/words';
-import { RunsPart } from './RunsPart';
+import { FilePart } from '../shared/FilePart';
 import styles from './Compare.module.css';
 
 /** Two to four runs, question by question. */
@@ -25,9 +25,9 @@ export function ComparePage() {
           is more than chance.
         </p>
       </header>
-      <RunsPart name="compare">
+      <FilePart of="compare" waiting="the runs">
         <Compared />
-      </RunsPart>
+      </FilePart>
     </article>
   );
 }

@@ -1,12 +1,8 @@
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { ranksOfSame, type PartialQuestion } from '../../../analysis/compare/compare';
 import { score } from '../../../core/stats/format';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { Loading } from '../../components/Loading';
 import { useCorpusText } from '../../data/corpusText';
-import { forgetTogether } from '../curves/loadTogether';
 import { stageMeanings } from '../failures/chunking/chunkingWords';
-import { FileFault } from '../shared/FileFault';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import type { OpenExperiment } from '../openExperiment';
 import type { HitRule, LoadedRun, RankedContext, SideDetail } from './adapters/adapter';
@@ -18,6 +14,7 @@ import { loadSides } from './loadRuns';
 import { RunBadge } from './RunBadge';
 import { textRun, type KnownTexts } from './QuestionTexts';
 import styles from './Compare.module.css';
+import { FilePart } from '../shared/FilePart';
 
 interface QuestionCompareProps {
   runs: readonly LoadedRun[];
@@ -96,22 +93,9 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
           </tbody>
         </table>
       </div>
-      <ErrorBoundary
-        resetKey={id}
-        fallback={(error, retry) => (
-          <FileFault
-            error={error}
-            retry={() => {
-              forgetTogether();
-              retry();
-            }}
-          />
-        )}
-      >
-        <Suspense fallback={<Loading what="the rankings" />}>
-          <Details runs={runs} question={question} a={a} rule={rule} open={open} />
-        </Suspense>
-      </ErrorBoundary>
+      <FilePart of={id} waiting="the rankings">
+        <Details runs={runs} question={question} a={a} rule={rule} open={open} />
+      </FilePart>
     </article>
   );
 }

@@ -4,7 +4,7 @@ import type { ReadNotice } from '../../../artifact/jsonText';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
-import { loadTogether } from '../curves/loadTogether';
+import { loadTogether } from '../../data/promiseCache';
 import type { OpenExperiment } from '../openExperiment';
 import type { HitRule, LoadedRun, RunAdapter, RunEntry, SideDetail } from './adapters/adapter';
 

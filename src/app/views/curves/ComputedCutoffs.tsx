@@ -1,4 +1,4 @@
-import { Suspense, use, useMemo, type ReactNode } from 'react';
+import { use, useMemo, type ReactNode } from 'react';
 import {
   chunkingQuestionsFormat,
   chunkingRankingsFormat,
@@ -7,14 +7,13 @@ import {
   type ChunkingSummary,
 } from '../../../experiments/chunking/formats';
 import type { ChartSeries } from '../../charts/series';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { loadExperimentFile } from '../../data/artifacts';
 import type { OpenExperiment } from '../openExperiment';
-import { FileFault } from '../shared/FileFault';
+import { FilePart } from '../shared/FilePart';
 import { computedSeries } from './chunkingCurvesModel';
 import { questionClusters, rankedRow, type CutoffInput } from './cutoffFigures';
 import { useCurveTask } from './curveTask';
-import { forgetTogether, loadTogether } from './loadTogether';
+import { loadTogether } from '../../data/promiseCache';
 
 interface ComputedCutoffsProps {
   experiment: OpenExperiment;
@@ -28,22 +27,9 @@ interface ComputedCutoffsProps {
 /** Figures at every k from the stored rankings of the rows shown; only those files are read. */
 export function ComputedCutoffs(props: ComputedCutoffsProps) {
   return (
-    <ErrorBoundary
-      resetKey={`${props.measure} ${props.rows.map(({ row }) => row).join(' ')}`}
-      fallback={(error, retry) => (
-        <FileFault
-          error={error}
-          retry={() => {
-            forgetTogether();
-            retry();
-          }}
-        />
-      )}
-    >
-      <Suspense fallback={props.waiting}>
-        <Computed {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <FilePart of={`${props.measure} ${props.rows.map(({ row }) => row).join(' ')}`} waiting={props.waiting}>
+      <Computed {...props} />
+    </FilePart>
   );
 }
 

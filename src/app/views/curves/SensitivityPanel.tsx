@@ -1,4 +1,4 @@
-import { Suspense, use, useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { formatValue } from '../../../core/stats/format';
 import { toCsv } from '../../../core/stats/csv';
 import {
@@ -12,15 +12,12 @@ import { strategyStyle } from '../../charts/colors';
 import { LineChart } from '../../charts/LineChart';
 import type { ChartSeries } from '../../charts/series';
 import { Choice, Select } from '../../components/Choice';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { Loading } from '../../components/Loading';
 import { Notice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
-import { FileFault } from '../shared/FileFault';
 import { chunkingLegend, publishedSettingId, type ChunkingChartProps } from './chunkingCodecs';
 import { questionClusters } from './cutoffFigures';
 import { useCurveTask } from './curveTask';
-import { forgetTogether, loadTogether } from './loadTogether';
+import { loadTogether } from '../../data/promiseCache';
 import {
   flipReport,
   isMeasured,
@@ -37,6 +34,7 @@ import {
   type JudgedVariation,
   type SensitivityInput,
 } from './sensitivityModel';
+import { FilePart } from '../shared/FilePart';
 
 /** Pixels below which the columns of switches could not be told apart: the chart scrolls instead. */
 const leastWidth = 760;
@@ -52,22 +50,9 @@ export function SensitivityPanel(props: ChunkingChartProps) {
     );
   }
   return (
-    <ErrorBoundary
-      resetKey="flip"
-      fallback={(error, retry) => (
-        <FileFault
-          error={error}
-          retry={() => {
-            forgetTogether();
-            retry();
-          }}
-        />
-      )}
-    >
-      <Suspense fallback={<Loading what="the ranks under every switch" />}>
-        <LoadedPanel {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <FilePart of="flip" waiting="the ranks under every switch">
+      <LoadedPanel {...props} />
+    </FilePart>
   );
 }
 

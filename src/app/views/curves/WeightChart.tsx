@@ -1,14 +1,12 @@
-import { Suspense, use, useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { decimal } from '../../../core/stats/format';
 import { blendSimilaritiesFormat } from '../../../experiments/blend/formats';
 import { ChartFrame } from '../../charts/ChartFrame';
 import { seriesCsv, seriesTable } from '../../charts/chartTable';
 import { LineChart } from '../../charts/LineChart';
 import { Choice } from '../../components/Choice';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Loading } from '../../components/Loading';
 import { loadExperimentFile } from '../../data/artifacts';
-import { FileFault } from '../shared/FileFault';
 import { AxisControls } from './AxisControls';
 import { blendLegend, queriesLink, type BlendChartProps } from './blendCodecs';
 import {
@@ -28,6 +26,7 @@ import {
 import { chartHeight } from './chartHeight';
 import { useCurveTask } from './curveTask';
 import { cutAxisNote } from './figures';
+import { FilePart } from '../shared/FilePart';
 
 const weightAxis = {
   kind: 'linear',
@@ -43,18 +42,17 @@ const none: readonly ExploredWeight[] = [];
 export function WeightChart(props: BlendChartProps) {
   if (!props.values.explore) return <MeasuredWeights {...props} explored={none} />;
   return (
-    <ErrorBoundary resetKey="explore" fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
-      <Suspense
-        fallback={
-          <>
-            <MeasuredWeights {...props} explored={none} />
-            <Loading what="the similarities" />
-          </>
-        }
-      >
-        <ExploredWeights {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <FilePart
+      of="explore"
+      waiting={
+        <>
+          <MeasuredWeights {...props} explored={none} />
+          <Loading what="the similarities" />
+        </>
+      }
+    >
+      <ExploredWeights {...props} />
+    </FilePart>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   hostileName,
 } from '../../../testing/summaryFixtures';
 import { memorySource } from '../../data/artifactSource';
-import { sha256Hex } from '../../data/hash';
+import { sha256Hex } from '../../../artifact/sha256';
 import { followBrowserHistory, navigate, useApp } from '../../state/store';
 import type { ExperimentViewProps, OpenExperiment } from '../openExperiment';
 import { BlendCurves } from './BlendCurves';

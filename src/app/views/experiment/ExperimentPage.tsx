@@ -1,9 +1,7 @@
+import { use, type ReactNode } from 'react';
 import { isKindId } from '../../../experiments/kinds';
-import { Suspense, use, type ReactNode } from 'react';
 import type { ReadNotice } from '../../../artifact/jsonText';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { LinkTabs } from '../../components/LinkTabs';
-import { Loading } from '../../components/Loading';
 import { Notice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
@@ -13,12 +11,12 @@ import type { OpenExperiment } from '../openExperiment';
 import { rendererOf, viewRegistry } from '../registry';
 import { DoctorNotice } from '../doctor/DoctorNotice';
 import { ReportButton } from '../report/ReportButton';
-import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
 import { NoSuchExperiment } from '../shared/NoSuchExperiment';
 import { OpenedRunBar } from '../shared/OpenedRunBar';
 import { OpenRun } from '../shared/OpenRun';
 import styles from './ExperimentPage.module.css';
+import { FilePart } from '../shared/FilePart';
 
 interface ExperimentPageProps {
   id: string;
@@ -103,21 +101,16 @@ function ExperimentViews({
             title: viewRegistry[candidate].answers,
           }))}
       />
-      <ErrorBoundary
-        resetKey={`${source.id} ${id} ${view}`}
-        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
-      >
-        <Suspense fallback={<Loading what={viewRegistry[view].label.toLowerCase()} />}>
-          {View ? (
-            <View key={source.id} experiment={{ source, entry }} />
-          ) : (
-            <Notice tone="warn">
-              The view “{viewRegistry[view].label}” does not exist for this kind of experiment. The views
-              above do.
-            </Notice>
-          )}
-        </Suspense>
-      </ErrorBoundary>
+      <FilePart of={`${source.id} ${id} ${view}`} waiting={viewRegistry[view].label.toLowerCase()}>
+        {View ? (
+          <View key={source.id} experiment={{ source, entry }} />
+        ) : (
+          <Notice tone="warn">
+            The view “{viewRegistry[view].label}” does not exist for this kind of experiment. The views above
+            do.
+          </Notice>
+        )}
+      </FilePart>
     </article>
   );
 }

@@ -18,7 +18,7 @@ import { HitFigure } from '../compare/HitFigure';
 import { loadRunList, maxRuns, type ListedRun, type RunList } from '../compare/loadRuns';
 import { FileNotices } from '../shared/FileNotices';
 import { ExperimentTable } from './ExperimentTable';
-import { RunsPart } from '../compare/RunsPart';
+import { FilePart } from '../shared/FilePart';
 import { columnIds, runsCodecs } from './runsCodecs';
 import styles from './Runs.module.css';
 
@@ -36,9 +36,9 @@ export function RunsPage() {
           differ, and why.
         </p>
       </header>
-      <RunsPart name="runs">
+      <FilePart of="runs" waiting="the runs">
         <Runs />
-      </RunsPart>
+      </FilePart>
     </article>
   );
 }

@@ -1,11 +1,9 @@
-import { Suspense, use, useCallback, useMemo } from 'react';
+import { use, useCallback, useMemo } from 'react';
 import {
   chunkingChunksFormat,
   chunkingQuestionsFormat,
   chunkingSummaryFormat,
 } from '../../../experiments/chunking/formats';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { Loading } from '../../components/Loading';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { useCorpusText } from '../../data/corpusText';
@@ -13,7 +11,6 @@ import { writeParams } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../openExperiment';
-import { FileFault } from '../shared/FileFault';
 import { FileNotices } from '../shared/FileNotices';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { DocumentPicker } from './DocumentPicker';
@@ -22,6 +19,7 @@ import { inspectorCodecs, resolveSelection, type InspectorValues } from './inspe
 import { documentCounts } from './returnedModel';
 import { useRankings } from './useRankings';
 import styles from './Inspector.module.css';
+import { FilePart } from '../shared/FilePart';
 
 /** A document with its chunks under any strategies, the gold spans, and what a search returned for a question. */
 export function ChunkInspector({ experiment }: ExperimentViewProps) {
@@ -71,27 +69,22 @@ export function ChunkInspector({ experiment }: ExperimentViewProps) {
         With it the inspector shows the text between the boundaries, and the questions in words; without it,
         the boundaries to scale.
       </LoadCorpus>
-      <ErrorBoundary
-        resetKey={`${entry.id} ${document}`}
-        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
-      >
-        <Suspense fallback={<Loading what="the chunks of this document" />}>
-          <DocumentView
-            key={document}
-            experiment={experiment}
-            summary={summary}
-            questions={questions.questions}
-            chunks={loadExperimentFile(source, entry, `chunks/${document}.json`, chunkingChunksFormat)}
-            chunksName={source.nameOf(`${entry.id}/chunks/${document}.json`)}
-            selection={selection}
-            values={values}
-            set={set}
-            linkTo={linkTo}
-            text={corpusText.documents?.[document] ?? null}
-            texts={corpusText.questions}
-          />
-        </Suspense>
-      </ErrorBoundary>
+      <FilePart of={`${entry.id} ${document}`} waiting="the chunks of this document">
+        <DocumentView
+          key={document}
+          experiment={experiment}
+          summary={summary}
+          questions={questions.questions}
+          chunks={loadExperimentFile(source, entry, `chunks/${document}.json`, chunkingChunksFormat)}
+          chunksName={source.nameOf(`${entry.id}/chunks/${document}.json`)}
+          selection={selection}
+          values={values}
+          set={set}
+          linkTo={linkTo}
+          text={corpusText.documents?.[document] ?? null}
+          texts={corpusText.questions}
+        />
+      </FilePart>
     </div>
   );
 }

@@ -1,17 +1,15 @@
-import { Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { useEffect, useState } from 'react';
 import { lazyPart, type LazyPart } from '../../components/lazyPart';
 import { LinkTabs } from '../../components/LinkTabs';
-import { Loading } from '../../components/Loading';
 import { DroppedNotice, Notice } from '../../components/Notice';
 import { useApp } from '../../state/store';
 import { formatLocation, liveModes, type LiveMode } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
-import { FileFault } from '../shared/FileFault';
 import { liveCodecs, type LiveParams } from './liveParams';
 import { ProviderPanel } from './provider/ProviderPanel';
 import { useProviderChoice, type ChosenProvider } from './useProviderChoice';
 import styles from './Live.module.css';
+import { FilePart } from '../shared/FilePart';
 
 export interface LiveModeProps {
   params: LiveParams;
@@ -83,15 +81,13 @@ export function LivePage({ mode }: { mode: LiveMode }) {
         </Notice>
       ) : null}
       <ProviderPanel params={params} chosen={chosen} />
-      <ErrorBoundary resetKey={mode} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
-        <Suspense fallback={<Loading what={entry?.label.toLowerCase() ?? 'the page'} />}>
-          {entry ? (
-            <entry.component params={params} chosen={chosen} />
-          ) : (
-            <Notice tone="warn">This mode is not there yet.</Notice>
-          )}
-        </Suspense>
-      </ErrorBoundary>
+      <FilePart of={mode} waiting={entry?.label.toLowerCase() ?? 'the page'}>
+        {entry ? (
+          <entry.component params={params} chosen={chosen} />
+        ) : (
+          <Notice tone="warn">This mode is not there yet.</Notice>
+        )}
+      </FilePart>
     </article>
   );
 }

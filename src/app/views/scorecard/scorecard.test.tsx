@@ -12,7 +12,7 @@ import { navigate, useApp } from '../../state/store';
 import { BlendScorecard } from './BlendScorecard';
 import { ChunkingScorecard } from './ChunkingScorecard';
 import type { OpenExperiment } from '../openExperiment';
-import { sha256Hex } from '../../data/hash';
+import { sha256Hex } from '../../../artifact/sha256';
 
 afterEach(cleanup);
 

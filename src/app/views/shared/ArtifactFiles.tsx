@@ -4,7 +4,7 @@ import type { FileEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
 import { Notice } from '../../components/Notice';
-import { sha256Hex } from '../../data/hash';
+import { sha256Hex } from '../../../artifact/sha256';
 import { formatLocation } from '../../state/urlState';
 import type { OpenExperiment } from '../openExperiment';
 import styles from './ArtifactFiles.module.css';

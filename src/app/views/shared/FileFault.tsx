@@ -1,7 +1,7 @@
 import { ArtifactError, type ArtifactErrorKind } from '../../../artifact/errors';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { PartError } from '../../components/lazyPart';
-import { forgetFailures } from '../../data/artifacts';
+import { forgetFailures } from '../../data/promiseCache';
 
 const titles: Record<Exclude<ArtifactErrorKind, 'missing'>, string> = {
   network: 'A file could not be fetched.',

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
+import { joinBytes } from '../../../core/bytes';
 
 const pieceBytes = 128 * 1024;
 /** Archives of the same files are the same bytes, whenever and wherever they are made: zip stores local time. */
@@ -24,11 +25,5 @@ export async function zipFiles(files: readonly { name: string; content: Uint8Arr
   }
   zip.end();
   if (failure) throw failure as Error;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes(parts);
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { blendSummaryFixture, entryFixture, hostileName } from '../../../../testing/summaryFixtures';
 import { smallBlendBlock } from '../../../../testing/blendBlocks';
 import { memorySource } from '../../../data/artifactSource';
-import { sha256Hex } from '../../../data/hash';
+import { sha256Hex } from '../../../../artifact/sha256';
 import { followBrowserHistory, navigate, useApp } from '../../../state/store';
 import type { OpenExperiment } from '../../openExperiment';
 import { BlendFailures } from './BlendFailures';

@@ -1,11 +1,9 @@
-import { Suspense, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { blendMethods } from '../../../../experiments/blend/measure/methods';
 import { score } from '../../../../core/stats/format';
 import type { BlendSimilarities } from '../../../../experiments/blend/formats';
-import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import type { OpenExperiment } from '../../openExperiment';
-import { FileFault } from '../../shared/FileFault';
 import { OutcomeMark } from '../OutcomeMark';
 import { Anatomy } from './Anatomy';
 import type { BlendMoves, BlendValues } from './blendParams';
@@ -18,6 +16,7 @@ import { rankedRecords } from './rankingModel';
 import { SetupGrid } from './SetupGrid';
 import { WhatIf } from './WhatIf';
 import shared from '../failures.module.css';
+import { FilePart } from '../../shared/FilePart';
 
 interface MissPageProps extends BlendMoves {
   experiment: OpenExperiment;
@@ -76,21 +75,16 @@ export function BlendMissPage({
 
       <section className="stack" aria-labelledby="miss-texts">
         <h3 id="miss-texts">The texts</h3>
-        <ErrorBoundary
-          resetKey={item.id}
-          fallback={(error, retry) => <FileFault error={error} retry={retry} />}
-        >
-          <Suspense fallback={<Loading what="the texts" />}>
-            <PairTexts
-              experiment={experiment}
-              item={item}
-              condition={condition}
-              names={names}
-              outcome={outcome}
-              won={pair.other.record === outcome.winner}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <FilePart of={item.id} waiting="the texts">
+          <PairTexts
+            experiment={experiment}
+            item={item}
+            condition={condition}
+            names={names}
+            outcome={outcome}
+            won={pair.other.record === outcome.winner}
+          />
+        </FilePart>
       </section>
 
       <div className={shared.columns}>

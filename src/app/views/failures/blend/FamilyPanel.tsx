@@ -1,15 +1,13 @@
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import {
   blendBlocks,
   blendFixturesFormat,
   type BlendSimilarities,
 } from '../../../../experiments/blend/formats';
-import { ErrorBoundary } from '../../../components/ErrorBoundary';
-import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenExperiment } from '../../openExperiment';
-import { FileFault } from '../../shared/FileFault';
 import styles from './blend.module.css';
+import { FilePart } from '../../shared/FilePart';
 
 interface FamilyPanelProps {
   experiment: OpenExperiment;
@@ -21,14 +19,9 @@ interface FamilyPanelProps {
 export function FamilyPanel(props: FamilyPanelProps) {
   return (
     <section className="panel" aria-label={`Family ${props.family}`}>
-      <ErrorBoundary
-        resetKey={props.family}
-        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
-      >
-        <Suspense fallback={<Loading what="the family’s texts" />}>
-          <FamilyTexts {...props} />
-        </Suspense>
-      </ErrorBoundary>
+      <FilePart of={props.family} waiting="the family’s texts">
+        <FamilyTexts {...props} />
+      </FilePart>
     </section>
   );
 }

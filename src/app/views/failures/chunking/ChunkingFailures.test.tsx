@@ -5,7 +5,7 @@ import { authoredExperiment } from '../../../../testing/authoredSquad';
 import { createExplainTasks } from '../../../../worker/explainTasks';
 import { memorySource } from '../../../data/artifactSource';
 import type { ExplainedCorpus } from '../../../data/bm25Explain';
-import { sha256Hex } from '../../../data/hash';
+import { sha256Hex } from '../../../../artifact/sha256';
 import { followBrowserHistory, navigate, useApp } from '../../../state/store';
 import type { OpenExperiment } from '../../openExperiment';
 import { ChunkingFailures } from './ChunkingFailures';

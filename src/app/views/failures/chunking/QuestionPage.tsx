@@ -1,14 +1,11 @@
-import { Suspense, use, useMemo, type ReactNode } from 'react';
+import { use, useMemo, type ReactNode } from 'react';
 import { encodeList } from '../../../../artifact/addressParts';
 import { count, decimal, score } from '../../../../core/stats/format';
 import { chunkingRelevantFormat, lossStages, type LossStage } from '../../../../experiments/chunking/formats';
-import { ErrorBoundary } from '../../../components/ErrorBoundary';
-import { Loading } from '../../../components/Loading';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { CorpusTextView } from '../../../data/corpusText';
 import { formatLocation } from '../../../state/urlState';
 import type { OpenExperiment } from '../../openExperiment';
-import { FileFault } from '../../shared/FileFault';
 import { LoadCorpus } from '../../shared/LoadCorpus';
 import { OutcomeMark } from '../OutcomeMark';
 import { loadChunks } from './chunkFiles';
@@ -23,6 +20,7 @@ import { RescueTable } from './RescueTable';
 import { TermWaterfall } from './TermWaterfall';
 import shared from '../failures.module.css';
 import styles from './chunking.module.css';
+import { FilePart } from '../../shared/FilePart';
 
 interface QuestionPageProps extends ChunkingMoves {
   experiment: OpenExperiment;
@@ -76,22 +74,17 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
         />
       </Section>
 
-      <ErrorBoundary
-        resetKey={`${id} ${values.row}`}
-        fallback={(error, retry) => <FileFault error={error} retry={retry} />}
-      >
-        <Suspense fallback={<Loading what="the chunks" />}>
-          <Evidence
-            experiment={experiment}
-            data={data}
-            outcome={outcome}
-            text={text}
-            values={values}
-            set={set}
-            href={href}
-          />
-        </Suspense>
-      </ErrorBoundary>
+      <FilePart of={`${id} ${values.row}`} waiting="the chunks">
+        <Evidence
+          experiment={experiment}
+          data={data}
+          outcome={outcome}
+          text={text}
+          values={values}
+          set={set}
+          href={href}
+        />
+      </FilePart>
 
       <Section id="miss-rescue" title="The same question in the other rows">
         <RescueTable

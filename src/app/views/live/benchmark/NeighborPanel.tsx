@@ -7,15 +7,12 @@ import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import type { Estimate } from '../../../../artifact/common';
 import type { NeighborRow } from '../../../../experiments/chunking/neighbors/formats';
 import { Choice, Select } from '../../../components/Choice';
+import { forgetFailures } from '../../../data/promiseCache';
 import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { ExpansionBadge } from '../../../components/ExpansionBadge';
 import { Loading } from '../../../components/Loading';
-import {
-  expansionFoundation,
-  forgetFoundation,
-  type ExpandedStrategy,
-} from '../../../data/benchmarkExpansion';
+import { expansionFoundation, type ExpandedStrategy } from '../../../data/benchmarkExpansion';
 import type { OpenedRun } from '../../../state/openedRuns';
 import { retrieverLabels } from '../../inspector/inspectorParams';
 import type { LiveParams } from '../liveParams';
@@ -67,7 +64,7 @@ export function NeighborPanel({ params, run, strategies }: NeighborPanelProps) {
           <Fault
             error={error}
             onRetry={() => {
-              forgetFoundation(run.entry.id, strategy.id);
+              forgetFailures();
               retry();
             }}
           />

@@ -1,9 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
-import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { ErrorPanel } from '../../../components/ErrorPanel';
-import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
 import { ProgressBar } from '../../../components/ProgressBar';
 import { TextField } from '../../../components/TextField';
@@ -19,13 +17,13 @@ import {
   type RunProgress,
 } from '../../../state/benchmarkJob';
 import { useOpenedRuns } from '../../../state/openedRuns';
-import { FileFault } from '../../shared/FileFault';
 import { faultOf } from '../job/faults';
 import { PlanTable } from '../job/PlanTable';
 import type { LiveParams } from '../liveParams';
 import { FinishedRun } from './FinishedRun';
 import { guess, showProgress } from './progressModel';
 import styles from './Benchmark.module.css';
+import { FilePart } from '../../shared/FilePart';
 
 interface RunSectionProps {
   params: LiveParams;
@@ -123,11 +121,9 @@ function Done({
   const run = useOpenedRuns(({ runs }) => runs.find(({ entry }) => entry.id === runId));
   if (!run) return <p className="soft">The run was closed.</p>;
   return (
-    <ErrorBoundary resetKey={runId} fallback={(error, retry) => <FileFault error={error} retry={retry} />}>
-      <Suspense fallback={<Loading what="the result" />}>
-        <FinishedRun params={params} run={run} durationMs={durationMs} notes={notes} />
-      </Suspense>
-    </ErrorBoundary>
+    <FilePart of={runId} waiting="the result">
+      <FinishedRun params={params} run={run} durationMs={durationMs} notes={notes} />
+    </FilePart>
   );
 }
 

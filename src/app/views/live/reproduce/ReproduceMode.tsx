@@ -1,14 +1,13 @@
 import { Suspense, use, useMemo } from 'react';
 import * as format from '../../../../core/stats/format';
-import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
-import { loadPublishedBlend, retryPublishedBlend } from '../../../data/liveBlend';
+import { loadPublishedBlend } from '../../../data/liveBlend';
 import { planTexts } from '../../../data/liveEmbed';
 import { keyFor } from '../../../state/liveKeys';
 import { reproduce, reproduceJob, useReproduced } from '../../../state/liveReproduce';
 import { formatLocation } from '../../../state/urlState';
-import { FileFault } from '../../shared/FileFault';
+import { FilePart } from '../../shared/FilePart';
 import { OpenRun } from '../../shared/OpenRun';
 import type { LiveModeProps } from '../LivePage';
 import { RunPanel } from '../job/RunPanel';
@@ -17,22 +16,9 @@ import { ReproduceResult } from './ReproduceResult';
 /** The third mode: the published controlled experiment, run anew with a model of the reader's choice. */
 export function ReproduceMode(props: LiveModeProps) {
   return (
-    <ErrorBoundary
-      resetKey="fixtures"
-      fallback={(error, retry) => (
-        <FileFault
-          error={error}
-          retry={() => {
-            retryPublishedBlend();
-            retry();
-          }}
-        />
-      )}
-    >
-      <Suspense fallback={<Loading what="the texts of the experiment" />}>
-        <Reproduce {...props} />
-      </Suspense>
-    </ErrorBoundary>
+    <FilePart of="fixtures" waiting="the texts of the experiment">
+      <Reproduce {...props} />
+    </FilePart>
   );
 }
 
