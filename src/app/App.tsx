@@ -5,7 +5,7 @@ import { lazyPart } from './components/lazyPart';
 import { setTheme, useApp, type Theme } from './state/store';
 import { formatLocation, type Place } from './state/urlState';
 import { ExperimentPage } from './views/experiment/ExperimentPage';
-import { viewRegistry } from './views/registry';
+import { viewWords } from './views/panels';
 import { Start } from './views/start/Start';
 import styles from './App.module.css';
 import { FilePart } from './views/shared/FilePart';
@@ -116,7 +116,7 @@ function titleOf(place: Place): string {
     case 'start':
       return 'Chunkscope';
     case 'experiment':
-      return `${viewRegistry[place.view].label} · ${place.experiment} · Chunkscope`;
+      return `${viewWords[place.view].label} · ${place.experiment} · Chunkscope`;
     case 'runs':
       return 'Compare runs · Chunkscope';
     case 'compare':

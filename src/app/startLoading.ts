@@ -2,7 +2,7 @@ import { loadIndex, prefetchFile } from './data/artifacts';
 import { publishedArtifacts } from './data/artifactSource';
 import { isOpenedId } from './state/openedRuns';
 import type { Place } from './state/urlState';
-import { rendererOf } from './views/registry';
+import { panelOf } from './views/panels';
 
 /**
  * Asks at once, side by side, for what the first page will need; drawn step by step, each
@@ -15,7 +15,7 @@ export function startLoading(place: Place): void {
   loadIndex().then(
     ({ value }) => {
       const entry = value.experiments.find(({ id }) => id === place.experiment);
-      if (entry) rendererOf(place.view, entry.kind)?.preload();
+      if (entry) panelOf(place.view, entry)?.preload();
     },
     () => undefined,
   );

@@ -56,8 +56,8 @@ afterAll(() => {
 afterEach(cleanup);
 
 async function showView(view: 'scorecard' | 'inspector'): Promise<void> {
-  const { viewRegistry } = await import('../app/views/registry');
-  const Part = viewRegistry[view].renderers.chunking!;
+  const { panels } = await import('../app/views/panels');
+  const Part = panels.chunking.views[view];
   navigate({ page: 'experiment', experiment: experiment.entry.id, view });
   await act(async () => {
     render(

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useCorpusText } from '../../data/corpusText';
 import type { OpenExperiment } from '../openExperiment';
+import { panelsOf } from '../panels';
 import type { LoadedRun } from './adapters/adapter';
 
 export interface KnownText {
@@ -11,12 +12,9 @@ export interface KnownText {
 /** Texts of questions by id; null until they are loaded, and where no run has any to load. */
 export type KnownTexts = ReadonlyMap<string, KnownText> | null;
 
-/** The experiment whose text the page can show: the first chunking benchmark, else the first expansion of one. */
-export function textRun(runs: readonly LoadedRun[]): OpenExperiment | null {
-  const first = (kind: OpenExperiment['entry']['kind']) =>
-    runs.find(({ open }) => open.entry.kind === kind)?.open;
-  return first('chunking') ?? first('neighbor-expansion') ?? null;
-}
+/** The first experiment whose text the page can show. */
+export const textRun = (runs: readonly LoadedRun[]): OpenExperiment | null =>
+  runs.find(({ open }) => panelsOf(open.entry)?.hasCorpus)?.open ?? null;
 
 interface QuestionTextsProps {
   runs: readonly LoadedRun[];

@@ -1,27 +1,20 @@
 import { parseRunId } from '../../../analysis/compare/runId';
-import { isKindId, type KindId } from '../../../experiments/kinds';
 import type { ReadNotice } from '../../../artifact/jsonText';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { loadTogether } from '../../data/promiseCache';
 import type { OpenExperiment } from '../openExperiment';
+import { panelsOf } from '../panels';
 import type { HitRule, LoadedRun, RunAdapter, RunEntry, SideDetail } from './adapters/adapter';
 
 /** Most runs side by side. */
 export const maxRuns = 4;
 
-/** One adapter per kind, fetched when a run of that kind is asked for. */
-const adapters: Record<KindId, () => Promise<RunAdapter>> = {
-  'contextual-blend': async () => (await import('./adapters/blend')).blendAdapter,
-  chunking: async () => (await import('./adapters/chunking')).chunkingAdapter,
-  'neighbor-expansion': async () => (await import('./adapters/neighbors')).neighborAdapter,
-  imported: async () => (await import('./adapters/imported')).importedAdapter,
-};
-
 /** The adapter of an experiment; one of a kind that this program does not have is refused by name. */
 async function adapterOf({ entry }: OpenExperiment): Promise<RunAdapter> {
-  if (isKindId(entry.kind)) return adapters[entry.kind]();
+  const panels = panelsOf(entry);
+  if (panels) return panels.runs();
   throw new RangeError(`${entry.id} is of the kind “${entry.kind}”, which this program does not have`);
 }
 

@@ -18,6 +18,7 @@ import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import type { OpenExperiment } from '../openExperiment';
+import { panelsOf } from '../panels';
 import { FileFault } from '../shared/FileFault';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { NoSuchExperiment } from '../shared/NoSuchExperiment';
@@ -101,8 +102,7 @@ function ExaminedPublished({ id }: { id: string }) {
 function ExaminedExperiment({ experiment }: { experiment: OpenExperiment }) {
   // Its source changes when a run is opened again.
   const key = diagnosisKey(experiment);
-  if (experiment.entry.kind === 'chunking' || experiment.entry.kind === 'neighbor-expansion')
-    return <WithCorpus key={key} experiment={experiment} />;
+  if (panelsOf(experiment.entry)?.hasCorpus) return <WithCorpus key={key} experiment={experiment} />;
   return <Examination key={key} experiment={experiment} texts={null} />;
 }
 

@@ -1,14 +1,13 @@
 import { use, type ReactNode } from 'react';
-import { isKindId } from '../../../experiments/kinds';
 import type { ReadNotice } from '../../../artifact/jsonText';
 import { LinkTabs } from '../../components/LinkTabs';
 import { Notice } from '../../components/Notice';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
-import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
+import { formatLocation, type ExperimentView } from '../../state/urlState';
 import type { OpenExperiment } from '../openExperiment';
-import { rendererOf, viewRegistry } from '../registry';
+import { panelsOf, viewsOf, viewWords, type KindPanels } from '../panels';
 import { DoctorNotice } from '../doctor/DoctorNotice';
 import { ReportButton } from '../report/ReportButton';
 import { FileNotices } from '../shared/FileNotices';
@@ -75,7 +74,7 @@ function ExperimentViews({
   notices = [],
   about,
 }: ExperimentViewsProps) {
-  const View = isKindId(entry.kind) ? viewRegistry[view].renderers[entry.kind] : undefined;
+  const panel = panelsOf(entry)?.views[view];
   return (
     <article className="stack">
       <FileNotices notices={notices} />
@@ -92,26 +91,34 @@ function ExperimentViews({
       <LinkTabs
         label="Views of this experiment"
         current={view}
-        tabs={experimentViews
-          .filter((candidate) => rendererOf(candidate, entry.kind))
-          .map((candidate) => ({
-            id: candidate,
-            label: viewRegistry[candidate].label,
-            href: formatLocation({ page: 'experiment', experiment: id, view: candidate }),
-            title: viewRegistry[candidate].answers,
-          }))}
+        tabs={viewsOf(entry).map((candidate) => ({
+          id: candidate,
+          label: viewWords[candidate].label,
+          href: formatLocation({ page: 'experiment', experiment: id, view: candidate }),
+          title: viewWords[candidate].answers,
+        }))}
       />
-      <FilePart of={`${source.id} ${id} ${view}`} waiting={viewRegistry[view].label.toLowerCase()}>
-        {View ? (
-          <View key={source.id} experiment={{ source, entry }} />
-        ) : (
-          <Notice tone="warn">
-            The view “{viewRegistry[view].label}” does not exist for this kind of experiment. The views above
-            do.
-          </Notice>
-        )}
+      <FilePart of={`${source.id} ${id} ${view}`} waiting={viewWords[view].label.toLowerCase()}>
+        <Shown key={source.id} panel={panel} view={view} experiment={{ source, entry }} />
       </FilePart>
     </article>
+  );
+}
+
+interface ShownProps {
+  panel: KindPanels['views'][ExperimentView] | undefined;
+  view: ExperimentView;
+  experiment: OpenExperiment;
+}
+
+/** The chosen view, or why there is none. */
+function Shown({ panel: Panel, view, experiment }: ShownProps) {
+  if (Panel && !('absent' in Panel)) return <Panel experiment={experiment} />;
+  return (
+    <Notice tone="warn">
+      The view “{viewWords[view].label}” does not exist for this kind of experiment. The views above do.{' '}
+      {Panel?.absent}
+    </Notice>
   );
 }
 

@@ -1,11 +1,10 @@
 import { use, useId } from 'react';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
-import { isKindId, type KindId } from '../../../experiments/kinds';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { loadIndex } from '../../data/artifacts';
-import { experimentViews, formatLocation, type ExperimentView } from '../../state/urlState';
+import { formatLocation, type ExperimentView } from '../../state/urlState';
 import { expansionOf } from '../neighbors/expansionOf';
-import { rendererOf, viewRegistry } from '../registry';
+import { panelsOf, viewsOf, viewWords } from '../panels';
 import { FileNotices } from '../shared/FileNotices';
 import { NoParameters } from '../shared/NoParameters';
 import { OpenRun } from '../shared/OpenRun';
@@ -58,26 +57,18 @@ export function Start() {
   );
 }
 
-const kinds: Record<KindId, string> = {
-  'contextual-blend': 'Controlled experiment',
-  chunking: 'Benchmark',
-  'neighbor-expansion': 'Benchmark',
-  imported: 'Imported',
-};
-
 /** Views in the order in which a result is read: the figures, their course, what failed, and on what grounds. */
 function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   const to = (view: ExperimentView) =>
     formatLocation({ page: 'experiment', experiment: experiment.id, view });
-  const views = experimentViews.filter((view) => rendererOf(view, experiment.kind));
-  const [first, ...others] = views;
+  const [first, ...others] = viewsOf(experiment);
   const { startedAt } = experiment.provenance;
   const expansion = expansionOf(experiment);
   const heading = useId();
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={heading}>
       <header>
-        <p className={styles.kind}>{isKindId(experiment.kind) ? kinds[experiment.kind] : experiment.kind}</p>
+        <p className={styles.kind}>{panelsOf(experiment)?.label ?? experiment.kind}</p>
         <h3 id={heading}>
           <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
         </h3>
@@ -103,12 +94,12 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
         <nav className={styles.links} aria-label={`Views of ${experiment.title}`}>
           {first ? (
             <a className={styles.action} href={to(first)}>
-              {viewRegistry[first].label}
+              {viewWords[first].label}
             </a>
           ) : null}
           {others.map((view) => (
-            <a key={view} href={to(view)} title={viewRegistry[view].answers}>
-              {viewRegistry[view].label}
+            <a key={view} href={to(view)} title={viewWords[view].answers}>
+              {viewWords[view].label}
             </a>
           ))}
         </nav>

@@ -8,8 +8,8 @@ import type { Estimate } from '../../../../artifact/common';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenedRun } from '../../../state/openedRuns';
-import { experimentViews, formatLocation, type ExperimentView } from '../../../state/urlState';
-import { rendererOf, viewRegistry } from '../../registry';
+import { formatLocation, type ExperimentView } from '../../../state/urlState';
+import { viewsOf, viewWords } from '../../panels';
 import { OpenedRunBar } from '../../shared/OpenedRunBar';
 import type { LiveParams } from '../liveParams';
 import { NeighborPanel } from './NeighborPanel';
@@ -33,7 +33,7 @@ export function FinishedRun({
   useEffect(() => void heading.current?.focus(), [entry.id]);
   const to = (view: ExperimentView, params: Record<string, string> = {}) =>
     formatLocation({ page: 'experiment', experiment: entry.id, view }, params);
-  const views = experimentViews.filter((view) => rendererOf(view, entry.kind));
+  const views = viewsOf(entry);
   const tables = [
     { id: 'main', caption: 'BM25', rows: summary.rows.filter(({ table }) => table === 'main') },
     {
@@ -59,9 +59,9 @@ export function FinishedRun({
             key={view}
             className={place === 0 ? styles.action : undefined}
             href={to(view)}
-            title={viewRegistry[view].answers}
+            title={viewWords[view].answers}
           >
-            {viewRegistry[view].label}
+            {viewWords[view].label}
           </a>
         ))}
       </nav>

@@ -8,8 +8,8 @@ import { useFocusKept } from '../../../components/useFocusKept';
 import { expansionRunId, makeExpansion, type ExpandedStrategy } from '../../../data/benchmarkExpansion';
 import { isAbortError } from '../../../data/liveProviders';
 import { openRun, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
-import { experimentViews, formatLocation, type ExperimentView } from '../../../state/urlState';
-import { rendererOf, viewRegistry } from '../../registry';
+import { formatLocation, type ExperimentView } from '../../../state/urlState';
+import { viewsOf, viewWords } from '../../panels';
 import benchmark from './Benchmark.module.css';
 import styles from './Neighbors.module.css';
 
@@ -70,7 +70,7 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
 
 function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
   const to = (view: ExperimentView) => formatLocation({ page: 'experiment', experiment: entry.id, view });
-  const views = experimentViews.filter((view) => rendererOf(view, entry.kind));
+  const views = viewsOf(entry);
   const compare = formatLocation(
     { page: 'compare' },
     {
@@ -84,8 +84,8 @@ function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
       </p>
       <nav className={benchmark.views} aria-label={`Views of neighbor expansion ±${row}`}>
         {views.map((view) => (
-          <a key={view} href={to(view)} title={viewRegistry[view].answers}>
-            {viewRegistry[view].label}
+          <a key={view} href={to(view)} title={viewWords[view].answers}>
+            {viewWords[view].label}
           </a>
         ))}
         <a href={compare}>Compare ±0/0 with ±{row}</a>
