@@ -45,7 +45,7 @@ export function App() {
       >
         Skip to the content
       </a>
-      <header className={`${styles.bar} no-print`}>
+      <header className={`row ${styles.bar} no-print`}>
         <a className={styles.brand} href={formatLocation({ page: 'start' })}>
           <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width="22" height="22" /> Chunkscope
         </a>

@@ -1,10 +1,11 @@
+// First, so that a rule of a component stands after them.
+import './styles/tokens.css';
+import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startLoading } from './startLoading';
 import { applyTheme, followBrowserHistory, navigate, useApp } from './state/store';
-import './styles/tokens.css';
-import './styles/base.css';
 
 // `?artifact=` before the fragment, as other sites write links, is the page that opens it.
 const asked = new URLSearchParams(location.search).get('artifact');

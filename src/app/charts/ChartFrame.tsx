@@ -76,14 +76,14 @@ export function ChartFrame({
   };
 
   return (
-    <figure ref={figure} className={`panel ${styles.frame}`} aria-labelledby={id}>
-      <figcaption className={styles.caption}>
+    <figure ref={figure} className={`panel stack gap-3 ${styles.frame}`} aria-labelledby={id}>
+      <figcaption className={`stack gap-1 ${styles.caption}`}>
         <h2 id={id}>{title}</h2>
         <p className="soft small">{caption}</p>
       </figcaption>
-      {controls ? <div className={`${styles.controls} no-print`}>{controls}</div> : null}
+      {controls ? <div className={`row wide end ${styles.controls} no-print`}>{controls}</div> : null}
       {legend.length > 0 ? <Legend groups={legend} line={lines} /> : null}
-      <div ref={box} className={styles.body}>
+      <div ref={box} className="shrink">
         {empty !== undefined ? (
           <Notice>{empty}</Notice>
         ) : shape === 'table' ? (
@@ -100,8 +100,8 @@ export function ChartFrame({
         </ul>
       ) : null}
       {fault ? <Notice tone="bad">{fault}</Notice> : null}
-      <div className={`${styles.tools} no-print`}>
-        <div className={styles.controls}>
+      <div className="row end between no-print">
+        <div className={`row wide end ${styles.controls}`}>
           <Choice
             label="Show as"
             value={shape}

@@ -5,7 +5,7 @@ import type { ChartTableModel } from './chartTable';
 export function ChartTable({ caption, columns, rows }: ChartTableModel) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={`Table: ${caption}`}>
-      <table className={styles.table}>
+      <table className={`small ${styles.table}`}>
         <caption>{caption}</caption>
         <thead>
           <tr>

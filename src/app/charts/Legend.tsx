@@ -24,7 +24,7 @@ export function Legend({ groups, line = true }: { groups: readonly LegendGroup[]
       {groups.map(({ label, entries, onChange }) => {
         const shown = entries.filter(({ on }) => on).map(({ id }) => id);
         return (
-          <div key={label} role="group" aria-label={label} className={styles.legendGroup}>
+          <div key={label} role="group" aria-label={label} className="row gap-1">
             <span className={styles.legendLabel}>{label}</span>
             {entries.map(({ id, label: text, style, hollow, on }) => (
               <button

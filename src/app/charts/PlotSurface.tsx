@@ -59,7 +59,7 @@ export function PlotSurface({
   };
   const shown = tooltip && (pointed || focused) ? tooltip : null;
   return (
-    <div className={styles.surface}>
+    <div className="stack gap-2">
       <div
         role="application"
         aria-roledescription="chart"

@@ -27,7 +27,7 @@ export function Choice<T extends string>({
   const name = useId();
   return (
     <fieldset className={styles.choice}>
-      <legend className={hideLabel ? 'visually-hidden' : styles.label}>{label}</legend>
+      <legend className={hideLabel ? 'visually-hidden' : 'small strong soft'}>{label}</legend>
       <div className={styles.segments}>
         {options.map((option) => (
           <label key={option.value} className={styles.segment} title={option.title}>
@@ -57,7 +57,7 @@ interface SelectProps<T extends string> {
 export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   return (
     <label className={styles.field}>
-      <span className={styles.label}>{label}</span>
+      <span className="small strong soft">{label}</span>
       <select className={styles.select} value={value} onChange={(event) => onChange(event.target.value as T)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -21,7 +21,7 @@ export function ErrorPanel({ title, message, facts = [], advice, onRetry }: Erro
     >
       {facts.length === 0 ? <p>{message}</p> : null}
       {facts.length > 0 ? (
-        <dl className={styles.facts}>
+        <dl className={`stack gap-1 ${styles.facts}`}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -11,7 +11,10 @@ interface NoticeProps {
 /** A line that tells the reader something about what they see. */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div
+      className={`row between washed anywhere ${styles.notice} ${styles[tone]}`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
       <div>
         {title ? <strong>{title} </strong> : null}
         {children}

@@ -17,7 +17,7 @@ export function Slider({ label, value, min, max, step, valueText, help, onChange
   const id = useId();
   return (
     <div className={styles.slider}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="small strong soft">
         {label}
       </label>
       <output htmlFor={id} className="number">

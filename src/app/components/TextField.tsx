@@ -15,7 +15,7 @@ export function TextField({ label, help, error = null, ...input }: TextFieldProp
   const note = error ?? help;
   return (
     <div className={`${controls.field} ${styles.lineField}`}>
-      <label htmlFor={id} className={controls.label}>
+      <label htmlFor={id} className="small strong soft">
         {label}
       </label>
       <input
@@ -48,7 +48,7 @@ export function TextArea({ label, help, ...area }: TextAreaProps) {
   const id = useId();
   return (
     <div className={`${controls.field} ${styles.areaField}`}>
-      <label htmlFor={id} className={controls.label}>
+      <label htmlFor={id} className="small strong soft">
         {label}
       </label>
       <textarea

@@ -16,7 +16,7 @@ export function ColumnMenu({ columns, visible, presets, onChange }: ColumnMenuPr
   const ordered = (wanted: (id: string) => boolean) => columns.map(({ id }) => id).filter(wanted);
   return (
     <PopoverMenu label={`Columns (${visible.length} of ${columns.length})`}>
-      <div className={styles.menu}>
+      <div className="stack">
         <div className="row" role="group" aria-label="Sets of columns">
           {presets.map((preset) => (
             <Button

@@ -111,7 +111,7 @@ export function DataTable<Row>({
         return (
           <td
             key={column.id}
-            className={styles.figure}
+            className={`nowrap ${styles.figure}`}
             style={
               shade === null
                 ? undefined

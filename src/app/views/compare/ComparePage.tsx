@@ -18,7 +18,7 @@ import styles from './Compare.module.css';
 export function ComparePage() {
   return (
     <article className="stack">
-      <header className={styles.head}>
+      <header className={`stack gap-2 ${styles.head}`}>
         <h1>Compare runs</h1>
         <p>
           Runs are joined by question: what both find, what only one finds and why, and whether the difference
@@ -134,7 +134,7 @@ function DifferentCorpora({ corpora, runs, moves, choose }: RefusalProps) {
         They were measured on different corpora, so a question of one is not a question of the other, and a
         difference would say nothing about chunking.
       </Notice>
-      <ul className={styles.corpora}>
+      <ul className="stack gap-2 anywhere">
         {corpora.map((corpus) => (
           <li key={corpus.hash}>
             <strong>{corpus.name}</strong> (corpus hash <code>{corpus.hash}</code>): {andList(corpus.runs)}.{' '}

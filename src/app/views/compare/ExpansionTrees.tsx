@@ -42,19 +42,16 @@ export function ExpansionTrees({ runs, details, k, open }: ExpansionTreesProps) 
       </p>
       <ExpansionLegend />
       <div className="scroll-x" role="region" aria-label="Expansion trees, run by run" tabIndex={0}>
-        <div
-          className={styles.rankings}
-          style={{ gridTemplateColumns: `repeat(${runs.length}, minmax(14rem, 1fr))` }}
-        >
+        <div className="stack" style={{ gridTemplateColumns: `repeat(${runs.length}, minmax(14rem, 1fr))` }}>
           {runs.map((run, place) => {
             const expansion = expansions[place];
             return (
               <section
                 key={run.id}
                 aria-label={`Expansion tree of ${letterOf(place)}, ${run.label}`}
-                className={styles.ranking}
+                className={`stack gap-2 shrink ${styles.ranking}`}
               >
-                <div className={styles.runHead}>
+                <div className="row tight baseline">
                   <h4>
                     <span className={styles.letter}>{letterOf(place)}</span> {run.label}
                   </h4>
@@ -98,7 +95,7 @@ function Tree({ expansion, k, room, applies, open }: TreeProps) {
   const isBare = width.neighborPrev + width.neighborNext === 0;
   return (
     <>
-      <dl className={styles.outcomes}>
+      <dl className={`stack gap-1 small ${styles.outcomes}`}>
         <div>
           <dt>Hits alone</dt>
           <dd>

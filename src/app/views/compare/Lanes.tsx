@@ -94,7 +94,7 @@ export function Lanes({ runs, details }: LanesProps) {
           ))}
         </svg>
       </div>
-      <ul className={styles.laneWords}>
+      <ul className="stack gap-1 plain-list small">
         {placed.map(({ place, boxes }) => {
           const whole = boxes.filter(({ holdsGold }) => holdsGold);
           const cut = boxes.filter(

@@ -44,7 +44,7 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
         </Explain>
       </div>
       <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Paired differences" tabIndex={0}>
-        <table className={styles.pairs}>
+        <table className={`full small ${styles.pairs}`}>
           <caption className="visually-hidden">Paired differences of all pairs of runs</caption>
           <thead>
             <tr>
@@ -99,7 +99,7 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
                   {several ? <td className={styles.numeric}>{pValue(adjustedP)}</td> : null}
                   <td>
                     {verdict.kind === 'beats' ? (
-                      <strong className={styles.beats}>
+                      <strong className="good">
                         {letterOf(Number(verdict.winner))} beats {letterOf(Number(verdict.loser))}
                       </strong>
                     ) : (

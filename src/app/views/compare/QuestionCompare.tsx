@@ -33,7 +33,7 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
   const open = textRun(runs);
   return (
     <article className="stack" aria-labelledby="question-title">
-      <header className={styles.head}>
+      <header className={`stack gap-2 ${styles.head}`}>
         <h2 id="question-title" tabIndex={-1}>
           {known?.text ?? id}
         </h2>
@@ -59,7 +59,7 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
         aria-label="The question in each run"
         tabIndex={0}
       >
-        <table className={styles.pairs}>
+        <table className={`full small ${styles.pairs}`}>
           <caption className="visually-hidden">The question in each run</caption>
           <thead>
             <tr>
@@ -139,7 +139,7 @@ function Details({ runs, question, a, rule, open }: DetailsProps) {
         </p>
         <div className="scroll-x" role="region" aria-label="First ten contexts of each run" tabIndex={0}>
           <div
-            className={styles.rankings}
+            className="stack"
             style={{ gridTemplateColumns: `repeat(${runs.length}, minmax(14rem, 1fr))` }}
           >
             {runs.map((run, place) => (
@@ -173,8 +173,11 @@ interface RankingProps {
 function Ranking({ run, letter, detail, reference, referenceLetter, open }: RankingProps) {
   const from = detail && reference ? ranksOfSame(detail.ranking, reference) : null;
   return (
-    <section aria-label={`Ranking of ${letter}, ${run.label}`} className={styles.ranking}>
-      <div className={styles.runHead}>
+    <section
+      aria-label={`Ranking of ${letter}, ${run.label}`}
+      className={`stack gap-2 shrink ${styles.ranking}`}
+    >
+      <div className="row tight baseline">
         <h4>
           <span className={styles.letter}>{letter}</span> {run.label}
         </h4>
@@ -185,7 +188,7 @@ function Ranking({ run, letter, detail, reference, referenceLetter, open }: Rank
       ) : (
         <>
           {detail.ranking.length === 0 ? <p>Nothing was retrieved.</p> : null}
-          <ol className={styles.hits}>
+          <ol className={`plain-list ${styles.hits}`}>
             {detail.ranking.map((context, place) => (
               <li key={place} className={context.relevant ? styles.relevant : undefined}>
                 <p className={styles.hitHead}>

@@ -47,7 +47,7 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
     };
   return (
     <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Runs side by side" tabIndex={0}>
-      <table className={styles.runs}>
+      <table className={`full small ${styles.runs}`}>
         <caption className="soft small">
           Means over the {count(n)} questions that {runs.length === 2 ? 'both' : `all ${runs.length}`} runs
           share, with 95 % intervals. Rows marked ≠ are what the setups differ in.
@@ -57,7 +57,7 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
             <td />
             {runs.map((run, place) => (
               <th key={run.id} scope="col">
-                <span className={styles.runHead}>
+                <span className="row tight baseline">
                   <span className={styles.letter}>{letterOf(place)}</span>
                   <a
                     href={formatLocation({
@@ -126,7 +126,7 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
           ))}
           {unlike.map(fact(true))}
         </tbody>
-        <tbody className={styles.alike}>{alike.map(fact(false))}</tbody>
+        <tbody className="soft">{alike.map(fact(false))}</tbody>
       </table>
     </div>
   );

@@ -105,7 +105,7 @@ function Family({
         <q>{family.focus}</q>
       </summary>
       {records.map((record) => (
-        <div key={record.id} className={styles.record}>
+        <div key={record.id} className={`stack gap-1 ${styles.record}`}>
           <h3>{record.meaning}</h3>
           <p className="soft small">{record.id}</p>
           <p>

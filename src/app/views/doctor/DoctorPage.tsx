@@ -181,7 +181,7 @@ function Diagnosed({ diagnosis, start }: { diagnosis: Diagnosis | undefined; sta
       ) : (
         <Verdict checks={checks} durationMs={diagnosis.durationMs} />
       )}
-      <ol className={styles.checks}>
+      <ol className={`stack gap-3 plain-list ${styles.checks}`}>
         {checks.map((check) => (
           <CheckResult key={check.id} check={check} />
         ))}
@@ -274,7 +274,7 @@ function FindingTable({
           {findings.map(({ file, path, found, expected, about }, index) => (
             <tr key={index}>
               <th scope="row">
-                <span className={styles.path}>{file}</span> <span className={styles.path}>{path}</span>
+                <span className="mono">{file}</span> <span className="mono">{path}</span>
               </th>
               <td className={styles.found}>{found}</td>
               <td>{expected}</td>

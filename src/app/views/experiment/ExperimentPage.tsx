@@ -78,7 +78,7 @@ function ExperimentViews({
   return (
     <article className="stack">
       <FileNotices notices={notices} />
-      <header className={styles.header}>
+      <header className="stack gap-2">
         <h1>{entry.title}</h1>
         <p className={styles.question}>{entry.question}</p>
         {about}
@@ -126,7 +126,7 @@ function Shown({ panel: Panel, view, experiment }: ShownProps) {
 function RunNotHere({ id }: { id: string }) {
   return (
     <article className="stack">
-      <header className={styles.header}>
+      <header className="stack gap-2">
         <h1>This run is not open here</h1>
         <p className={styles.question}>
           A run of your own stays in the tab that made it, unless you keep it on the device or download it. If

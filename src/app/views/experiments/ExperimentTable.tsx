@@ -53,7 +53,7 @@ export function ExperimentTable({ runs, chosen, onChoose }: ExperimentTableProps
                     </a>
                   </th>
                   <td>
-                    <ul className={styles.badges}>
+                    <ul className={`plain-list ${styles.badges}`}>
                       {entry.badges.map(({ label, title }) => (
                         <li key={label} title={title}>
                           {label}

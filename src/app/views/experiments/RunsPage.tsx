@@ -28,7 +28,7 @@ type RunsValues = ParamValues<typeof runsCodecs>;
 export function RunsPage() {
   return (
     <article className="stack">
-      <header className={styles.head}>
+      <header className="stack gap-2">
         <h1>Compare runs</h1>
         <p>
           A run is one row of an experiment: a way of chunking with a way of searching, or a method under one
@@ -193,7 +193,7 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
         text: true,
         better: null,
         value: ({ model }) => model,
-        cell: ({ model }) => <span className={styles.words}>{model ?? 'none'}</span>,
+        cell: ({ model }) => <span className="small">{model ?? 'none'}</span>,
       },
       {
         id: 'date',
@@ -230,7 +230,7 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
           ? `All ${count(rows.length)} runs`
           : `${count(rows.length)} of ${count(list.runs.length)} runs`}
       </h2>
-      <div className={`${styles.filters} no-print`}>
+      <div className="row wide end no-print">
         <TextField
           label="Find"
           type="search"
@@ -284,8 +284,8 @@ function ChosenBar({ chosen, onRemove, onClear }: ChosenBarProps) {
   const runs = chosen.map(({ id }) => id);
   const target = formatLocation({ page: 'compare' }, writeParams({ runs: compareCodecs.runs }, { runs }));
   return (
-    <section className={`${styles.bar} no-print`} aria-label="Chosen runs">
-      <ul className={styles.chips}>
+    <section className={`row between ${styles.bar} no-print`} aria-label="Chosen runs">
+      <ul className={`plain-list ${styles.chips}`}>
         {chosen.map(({ id, label }) => (
           <li key={id}>
             {label}

@@ -96,7 +96,7 @@ export function FailureMatrix({
 
   return (
     <div className="scroll-x" role="region" aria-label={label} tabIndex={0}>
-      <table className={styles.matrix} onKeyDown={moveInGrid}>
+      <table className={`full small ${styles.matrix}`} onKeyDown={moveInGrid}>
         <caption>{caption}</caption>
         <thead>
           <tr>

@@ -48,7 +48,7 @@ export function MissStepper({ ids, open, what, onStep }: MissStepperProps) {
 
   if (open === null) return null;
   return (
-    <div className={`${styles.stepper} no-print`} role="group" aria-label={`Move through the ${what}`}>
+    <div className="row gap-2 no-print" role="group" aria-label={`Move through the ${what}`}>
       <Button disabled={previous === undefined} onClick={() => previous !== undefined && onStep(previous)}>
         ‹ Previous <kbd aria-hidden="true">k</kbd>
       </Button>

@@ -9,7 +9,6 @@ import { formatLocation } from '../../state/urlState';
 import type { OpenExperiment } from '../openExperiment';
 import { FailureMatrix, type CellFigure } from './FailureMatrix';
 import { MissTable } from './MissTable';
-import shared from './failures.module.css';
 
 /** Where the figures of an explorer stand with their intervals. */
 export function ScorecardLink({ entry }: OpenExperiment) {
@@ -54,14 +53,14 @@ export function Overview<Line>({
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <section className={shared.lead} aria-labelledby="misses-lead">
+      <section className="stack gap-2" aria-labelledby="misses-lead">
         <h2 id="misses-lead">{lead.title}</h2>
         <p>{lead.text}</p>
         {lead.after}
       </section>
       {filters}
       <section className="stack" aria-labelledby="misses-matrix">
-        <div className={shared.sectionHead}>
+        <div className="row end between">
           <h3 id="misses-matrix">{title}</h3>
           <div className="row">
             {controls}
@@ -84,7 +83,7 @@ export function Overview<Line>({
       </section>
       {children}
       <section className="stack" aria-labelledby="misses-list">
-        <div className={shared.sectionHead}>
+        <div className="row end between">
           <h3 id="misses-list" ref={heading} tabIndex={-1}>
             {listTitle}
           </h3>

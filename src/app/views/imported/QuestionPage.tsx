@@ -38,7 +38,7 @@ export function QuestionPage({ experiment, data, question, values, href }: Quest
   const returned = data.rankings[place]!.returned[question] ?? 0;
   return (
     <article className="stack" aria-labelledby="question-head">
-      <header className={failures.missHead}>
+      <header className={`stack gap-1 ${failures.missHead}`}>
         <h2 id="question-head" tabIndex={-1} dir="auto">
           Question {id}
         </h2>
@@ -93,7 +93,7 @@ function RowsOfQuestion({
 }) {
   return (
     <div className="scroll-x" role="region" aria-label="This question in every run" tabIndex={0}>
-      <table className={failures.table}>
+      <table className={`full small ${failures.table}`}>
         <caption>This question in every run</caption>
         <thead>
           <tr>
@@ -165,7 +165,7 @@ function Relevant({
         <p>Nothing, by these judgments.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Relevant documents" tabIndex={0}>
-          <table className={failures.table}>
+          <table className={`full small ${failures.table}`}>
             <caption>
               {count(relevant.length)} relevant {relevant.length === 1 ? 'document' : 'documents'} and where
               the run returned {relevant.length === 1 ? 'it' : 'them'}
@@ -221,7 +221,7 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
         <p>Nothing: the run has no line for this question.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Returned documents" tabIndex={0}>
-          <table className={failures.table}>
+          <table className={`full small ${failures.table}`}>
             <caption>
               {count(results.length)} of {count(returned)} results by score; metrics look at the first{' '}
               {deepest}. Equal scores stand by id, the last first, as in trec_eval, and share their places in

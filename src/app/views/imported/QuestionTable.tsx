@@ -229,7 +229,7 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
               ]),
         ]}
       >
-        <label className={styles.field}>
+        <label className={`stack gap-1 ${styles.field}`}>
           <span>Find a question</span>
           <input
             type="search"

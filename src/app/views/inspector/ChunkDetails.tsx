@@ -30,14 +30,14 @@ export function ChunkDetails({ lanes, colors, front, kind, text, at, gold }: Chu
   const span = lane && chosen?.index !== null && chosen ? spanAt(lane.drawn, chosen.index) : null;
   const offset = typeof place === 'number' ? place : (span?.start ?? null);
   return (
-    <section className={styles.side} aria-labelledby="chunk-details">
+    <section className={`stack gap-2 ${styles.side}`} aria-labelledby="chunk-details">
       <h3 id="chunk-details">{kind === 'chunks' ? 'Chunk' : 'Context'}</h3>
       {!lane || !chosen || offset === null ? (
         <p className="soft small">
           Point at a lane, click in the text, or move with the keys, and its span and sizes stand here.
         </p>
       ) : (
-        <div aria-live={hovered === null ? 'polite' : 'off'} className={styles.sideBody}>
+        <div aria-live={hovered === null ? 'polite' : 'off'} className="stack gap-3">
           {span && chosen.index !== null ? (
             <SpanFacts
               lane={lane}
@@ -152,7 +152,7 @@ function Elsewhere({
   kind: SpanKind;
 }) {
   return (
-    <table className={styles.small}>
+    <table className={`full small ${styles.small}`}>
       <caption>At offset {count(offset)}</caption>
       <thead>
         <tr>

@@ -18,7 +18,6 @@ import { DocumentView } from './DocumentView';
 import { inspectorCodecs, resolveSelection, type InspectorValues } from './inspectorParams';
 import { documentCounts } from './returnedModel';
 import { useRankings } from './useRankings';
-import styles from './Inspector.module.css';
 import { FilePart } from '../shared/FilePart';
 
 /** A document with its chunks under any strategies, the gold spans, and what a search returned for a question. */
@@ -52,7 +51,7 @@ export function ChunkInspector({ experiment }: ExperimentViewProps) {
   );
 
   return (
-    <div className={styles.inspector}>
+    <div className="stack">
       <DroppedNotice dropped={[...dropped, ...selection.dropped]} />
       <FileNotices notices={[...notices, ...questionNotices]} />
       <DocumentPicker

@@ -47,9 +47,9 @@ export function DocumentPicker({
   const { title, utf16Length, tokens, paragraphs } = documents[document]!;
   const { questions, misses } = counts[document]!;
   return (
-    <div className={styles.documents}>
+    <div className={`stack gap-1 ${styles.documents}`}>
       <div className="row">
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="anywhere">{title}</h2>
         <nav aria-label="Documents" className={styles.neighbours}>
           {document > 0 ? (
             <a href={linkTo(document - 1)}>Previous</a>

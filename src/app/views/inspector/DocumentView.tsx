@@ -265,7 +265,7 @@ export function DocumentView({
   return (
     <>
       <FileNotices notices={notices} />
-      <section className={styles.overviewPanel} aria-label="Whole document to scale">
+      <section className={`stack gap-2 ${styles.overviewPanel}`} aria-label="Whole document to scale">
         <div className="soft small">
           The whole document to scale{' '}
           <Explain about="the overview">
@@ -556,7 +556,7 @@ function Asked({
       ? slices.filter((slice) => !answers.some((answer) => comparableText(slice).includes(answer)))
       : [];
   return (
-    <section className={styles.side} aria-labelledby="asked">
+    <section className={`stack gap-2 ${styles.side}`} aria-labelledby="asked">
       <h3 id="asked">Question</h3>
       {text ? <p>{text.text}</p> : null}
       <p className="soft small">

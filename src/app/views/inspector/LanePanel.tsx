@@ -51,7 +51,7 @@ export function LanePanel({
 }: LanePanelProps) {
   const shown = rows.filter(({ isShown }) => isShown).length;
   return (
-    <section className={`${styles.side} ${styles.lanePanel}`} aria-labelledby="lanes">
+    <section className={`stack gap-2 ${styles.side} ${styles.lanePanel}`} aria-labelledby="lanes">
       <h3 id="lanes">
         Lanes{' '}
         <Explain about="lanes, chunks and contexts">
@@ -98,7 +98,7 @@ export function LanePanel({
         />
       </div>
       <div className="scroll-x" tabIndex={0} role="region" aria-label="Strategies">
-        <table className={`${styles.small} ${styles.lanes}`}>
+        <table className={`full small ${styles.small} ${styles.lanes}`}>
           <thead>
             <tr>
               <th scope="col">Show</th>
@@ -166,7 +166,7 @@ export function LanePanel({
                     </>
                   ) : (
                     <>
-                      <td className={fates.some((fate) => fate !== 'whole') ? styles.bad : undefined}>
+                      <td className={fates.some((fate) => fate !== 'whole') ? 'bad' : undefined}>
                         {fateWords(fates)}
                       </td>
                       <td>
@@ -185,8 +185,8 @@ export function LanePanel({
 }
 
 function FirstHit({ rank, k }: { rank: number; k: number }) {
-  if (rank === 0) return <span className={styles.bad}>none</span>;
-  return rank <= k ? <>{count(rank)}</> : <span className={styles.bad}>miss, {count(rank)}</span>;
+  if (rank === 0) return <span className="bad">none</span>;
+  return rank <= k ? <>{count(rank)}</> : <span className="bad">miss, {count(rank)}</span>;
 }
 
 /** `whole`, `cut`, `outside`, or counts where there are several gold spans. */

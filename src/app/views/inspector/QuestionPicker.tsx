@@ -72,7 +72,7 @@ export function QuestionPicker({
         aria-current={index === chosen ? 'true' : undefined}
         className={styles.question}
       >
-        <span className={texts ? undefined : styles.id}>{texts?.[index]?.text ?? questions[index]!.id}</span>
+        <span className={texts ? undefined : 'mono'}>{texts?.[index]?.text ?? questions[index]!.id}</span>
         <span className={styles.ranks}>
           {lanes.map(({ letter, label }, lane) => {
             const ranking = rankings[lane];
@@ -81,7 +81,7 @@ export function QuestionPicker({
             return (
               <span
                 key={letter}
-                className={rank === null ? styles.miss : undefined}
+                className={rank === null ? 'bad' : undefined}
                 title={`${label}: ${rank === null ? `no relevant context by rank ${k}` : `first relevant context at rank ${rank}`}`}
               >
                 <LaneLetter letter={letter} color={colors[lane]!} /> {rank === null ? 'miss' : rank}

@@ -40,7 +40,7 @@ export function ReturnedList({
         : 'no';
   };
   return (
-    <section className={styles.side} aria-labelledby="returned">
+    <section className={`stack gap-2 ${styles.side}`} aria-labelledby="returned">
       <h3 id="returned">Returned</h3>
       <p className="soft small">
         {row.label}, {retrieverLabels[row.retriever]}; ranks 1 to {k}
@@ -52,7 +52,7 @@ export function ReturnedList({
         <p>Nothing was retrieved.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Returned contexts" tabIndex={0}>
-          <table className={styles.small}>
+          <table className={`full small ${styles.small}`}>
             <thead>
               <tr>
                 <th scope="col">Rank</th>

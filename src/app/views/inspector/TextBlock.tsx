@@ -86,7 +86,7 @@ function TextSegment({ segment, text, showInvisible }: TextSegmentProps) {
   const { start, gold, rank, isSelected, depth } = segment;
   const className = [
     gold === 'chosen' ? styles.gold : gold === 'other' ? styles.otherGold : '',
-    rank === null ? '' : styles.returned,
+    rank === null ? '' : `washed ${styles.returned}`,
     isSelected ? styles.selected : '',
     depth === null ? '' : styles[depth],
   ]

@@ -24,7 +24,7 @@ export function ZoneCaption({ zone, lanes, colors, gold, returned, hasQuestion, 
         {count(zone.start)}–{count(zone.end)}
         {zone.targets.length === 0 ? '; not a disagreement, but the place that is asked for' : ''}
       </p>
-      <ul className={styles.zoneLanes}>
+      <ul className={`plain-list ${styles.zoneLanes}`}>
         {lanes.map((lane, place) => {
           const whole = inside.filter((span) => goldFate(lane, span) === 'whole').length;
           const ranks = (returned[place] ?? [])

@@ -125,7 +125,7 @@ function LargeSummary({ label, value, source, bytes, focus, onEdit, onRemove, on
   }, [focus]);
   return (
     <section
-      className={styles.large}
+      className={`stack gap-2 ${styles.large}`}
       aria-labelledby={id}
       onDragOver={(event) => {
         if (onFile && event.dataTransfer.types.includes('Files')) event.preventDefault();

@@ -51,7 +51,7 @@ export function LivePage({ mode }: { mode: LiveMode }) {
   return (
     <article className="stack">
       <DroppedNotice dropped={params.dropped} />
-      <header className={styles.header}>
+      <header className="stack gap-2">
         <h1>Try it on your own text</h1>
         <p className={styles.question}>
           Everything is computed in this page. With the built-in model nothing leaves your machine; with an

@@ -42,9 +42,9 @@ export function ExpansionTree({ drawing, documents, texts, gold, width, level = 
       <section className="stack" aria-labelledby={flat}>
         <Heading id={flat}>What is handed over</Heading>
         <p>{handedOverText(drawing)}</p>
-        <div className={styles.strips}>
+        <div className="stack gap-3">
           {drawing.strips.map(({ document, chunks, gold: marks }) => (
-            <figure key={document} className={styles.stripFigure}>
+            <figure key={document} className={`stack gap-1 ${styles.stripFigure}`}>
               <figcaption className="small">
                 {titleOf(documents, document)}:{' '}
                 {chunks
@@ -95,7 +95,7 @@ export function handedOverText({
 export function ExpansionLines({ drawing, documents, texts, gold }: LinesProps) {
   if (drawing.tree.length === 0) return <p>The search found no chunk for this question.</p>;
   return (
-    <ol className={styles.tree}>
+    <ol className={`stack gap-3 plain-list ${styles.tree}`}>
       {drawing.tree.map((line) => (
         <li key={line.rank}>
           <TreeRow
@@ -178,7 +178,7 @@ function TreeRow({
             ? `: ${chunks.flatMap(({ chunkIndex, answer }) => (answer ? [`chunk ${chunkIndex + 1}${answerWords[answer]}`] : [])).join('; ')}`
             : ', no part of the answer'}
         </summary>
-        <ul className={styles.chunks}>
+        <ul className={`stack gap-3 plain-list ${styles.chunks}`}>
           {chunks.map((chunk) => (
             <li key={chunk.number} className={styles[`${chunk.role}Item`]}>
               <p className="small">

@@ -37,7 +37,7 @@ export function SetupBar({
   children?: ReactNode;
 }) {
   return (
-    <div className={`${styles.filters} no-print`}>
+    <div className={`row wide end ${styles.filters} no-print`}>
       <Choice
         label="Width ±P/N"
         value={values.row}
@@ -250,9 +250,7 @@ export function StateWord({
 }) {
   const state = stateOf(data, question, values.row, Number(values.k), values.rule);
   return (
-    <span
-      className={`${styles.state} ${state === 'rescued' ? styles.rescued : state === 'missed' ? styles.missed : ''}`}
-    >
+    <span className={`nowrap strong ${state === 'rescued' ? 'good' : state === 'missed' ? 'bad' : ''}`}>
       {stateWords[state]}
     </span>
   );

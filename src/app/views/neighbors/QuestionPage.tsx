@@ -73,7 +73,7 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
   );
   return (
     <article className="stack" aria-labelledby="question-head">
-      <header className={failures.missHead}>
+      <header className={`stack gap-1 ${failures.missHead}`}>
         <h2 id="question-head" tabIndex={-1} dir="auto">
           {words?.text ?? id}
         </h2>

@@ -130,10 +130,10 @@ export function ScoreTable(props: ScoreTableProps) {
 
   return (
     <div className="stack">
-      <div className={`${styles.toolbar} no-print`}>
+      <div className={`row wide end ${styles.toolbar} no-print`}>
         {controls}
         <SortMenu columns={tableColumns} sort={view.sort} onSort={(sort) => onView({ sort })} />
-        <label className={styles.field}>
+        <label className={`stack gap-1 ${styles.field}`}>
           <span>Find a {rowName}</span>
           <input
             type="search"
@@ -142,7 +142,7 @@ export function ScoreTable(props: ScoreTableProps) {
           />
         </label>
         {roles.length > 1 ? (
-          <label className={styles.field}>
+          <label className={`stack gap-1 ${styles.field}`}>
             <span>{roleLabel}</span>
             <select
               value={view.role ?? ''}
@@ -176,7 +176,7 @@ export function ScoreTable(props: ScoreTableProps) {
           onChange={(ids) => onView({ columns: ids })}
         />
         <PopoverMenu label="Take away">
-          <div className={styles.takeAway}>
+          <div className="stack gap-2 items-start">
             <Button
               onClick={() => downloadFile(`${fileName}.csv`, 'text/csv;charset=utf-8', tableCsv(taken))}
             >

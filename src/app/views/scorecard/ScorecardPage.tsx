@@ -11,7 +11,6 @@ import { FileNotices } from '../shared/FileNotices';
 import { compareAddress } from './address';
 import { Comparisons } from './Comparisons';
 import { ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
-import styles from './Scorecard.module.css';
 
 /** What every scorecard takes from its summary. */
 interface ScoreSummary {
@@ -56,7 +55,7 @@ export function ScorecardPage({ card, lead, children, archive }: ScorecardPagePr
     <div className="stack">
       <DroppedNotice dropped={card.dropped} />
       <FileNotices notices={card.notices} />
-      <section className={`panel ${styles.lead}`} aria-labelledby="shows">
+      <section className="panel stack gap-2" aria-labelledby="shows">
         <h2 id="shows">What this shows</h2>
         {lead}
       </section>

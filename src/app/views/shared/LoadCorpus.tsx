@@ -24,7 +24,7 @@ export function LoadCorpus({ experiment, children }: LoadCorpusProps) {
       return null;
     case 'loading':
       return (
-        <div className={styles.ready} role="status">
+        <div className={`row tight small soft ${styles.ready}`} role="status">
           <p>
             Loading and checking the text from {view.state.from}{' '}
             {view.state.loadedBytes > 0 ? `(${bytes(view.state.loadedBytes)} so far)` : ''} …
@@ -54,7 +54,7 @@ function Ready({
 }) {
   if (!keeping) return null;
   return (
-    <div className={styles.ready}>
+    <div className={`row tight small soft ${styles.ready}`}>
       <p>
         Text: from <span className="number">{from}</span>,{' '}
         {checked === 'hash' ? (
@@ -110,7 +110,7 @@ function Absent({
   return (
     <section
       aria-labelledby={id}
-      className={`${styles.load} ${over ? styles.over : ''} no-print`}
+      className={`stack gap-3 ${styles.load} ${over ? styles.over : ''} no-print`}
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}

@@ -81,7 +81,7 @@ export function OpenRun() {
   return (
     <section
       aria-labelledby={id}
-      className={`${styles.open} ${over ? styles.over : ''} no-print`}
+      className={`stack gap-3 ${styles.open} ${over ? styles.over : ''} no-print`}
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
@@ -158,7 +158,7 @@ function RunList({ title, entries }: { title: string; entries: readonly Experime
   return (
     <div>
       <h3>{title}</h3>
-      <ul className={styles.list}>
+      <ul className={`plain-list ${styles.list}`}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <a href={formatLocation({ page: 'experiment', experiment: entry.id, view: 'scorecard' })}>

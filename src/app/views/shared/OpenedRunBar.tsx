@@ -20,7 +20,7 @@ export function OpenedRunBar({ run }: { run: OpenedRun }) {
     navigate({ page: 'start' });
   };
   return (
-    <div className={`${styles.bar} no-print`}>
+    <div className={`row tight small ${styles.bar} no-print`}>
       <p>
         {kept
           ? `A run of your own, kept on this device (${size}).`
@@ -67,7 +67,7 @@ export function DownloadRun({ run }: { run: OpenedRun }) {
     <>
       {hasText ? (
         <PopoverMenu label="Download the run">
-          <div className={styles.choices}>
+          <div className="stack gap-2 items-start">
             <p>
               One zip, to open here later without a key or to send to somebody. With or without the text of
               your documents and questions?

@@ -5,7 +5,7 @@ import styles from './Prose.module.css';
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className={`stack gap-3 ${styles.section}`}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -15,7 +15,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 /** Names and values, one pair a line. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`stack gap-1 ${styles.facts}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

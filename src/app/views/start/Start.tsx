@@ -17,7 +17,7 @@ export function Start() {
     <div className="stack">
       <NoParameters />
       <FileNotices notices={notices} />
-      <header className={styles.hero}>
+      <header className={`stack gap-3 ${styles.hero}`}>
         <h1>How should text be cut before it is searched?</h1>
         <p>
           Chunkscope measures how text is split into chunks, blended with its context and searched, and lets
@@ -30,7 +30,7 @@ export function Start() {
         <p className="soft">
           Means stand with their intervals, and every number opens the questions behind it.
         </p>
-        <ul className={styles.cards}>
+        <ul className={`plain-list ${styles.cards}`}>
           {index.experiments.map((experiment) => (
             <li key={experiment.id}>
               <ExperimentCard experiment={experiment} />
@@ -38,7 +38,7 @@ export function Start() {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="try" className={`panel ${styles.try}`}>
+      <section aria-labelledby="try" className="panel row gap-4 between">
         <div>
           <h2 id="try">Try it on your own text</h2>
           <p>
@@ -68,15 +68,15 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={heading}>
       <header>
-        <p className={styles.kind}>{panelsOf(experiment)?.label ?? experiment.kind}</p>
+          <p className="small soft">{panelsOf(experiment)?.label ?? experiment.kind}</p>
         <h3 id={heading}>
           <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
         </h3>
-        <p className={styles.question}>{experiment.question}</p>
+        <p className="soft">{experiment.question}</p>
       </header>
       <p className={styles.headline}>{experiment.headline.replaceAll(' %', '\u00a0%')}</p>
-      <footer className={styles.foot}>
-        <ul className={styles.badges} aria-label="Set-up">
+      <footer className="stack gap-3">
+        <ul className={`plain-list ${styles.badges}`} aria-label="Set-up">
           {experiment.badges.map((badge) => (
             <li key={badge.label} title={badge.title}>
               {badge.label}
@@ -91,7 +91,7 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
         <p className="soft small">
           {experiment.data}; measured on <time dateTime={startedAt}>{startedAt.slice(0, 10)}</time>
         </p>
-        <nav className={styles.links} aria-label={`Views of ${experiment.title}`}>
+        <nav className={`row ${styles.links}`} aria-label={`Views of ${experiment.title}`}>
           {first ? (
             <a className={styles.action} href={to(first)}>
               {viewWords[first].label}

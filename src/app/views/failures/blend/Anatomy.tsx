@@ -36,7 +36,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
         </Explain>
       </div>
       <div className="scroll-x" role="region" aria-label="Score terms" tabIndex={0}>
-        <table className={`${shared.table} ${styles.anatomy}`}>
+        <table className={`full small ${shared.table} ${styles.anatomy}`}>
           <caption className="soft small">
             <SideKey target={`${names.target} (target)`} other={names.other} />
           </caption>

@@ -57,7 +57,7 @@ export function BlendMissPage({
 
   return (
     <article className="stack" aria-labelledby="miss-title">
-      <header className={shared.missHead}>
+      <header className={`stack gap-1 ${shared.missHead}`}>
         <h2 id="miss-title" tabIndex={-1}>
           {item.id}
         </h2>

@@ -45,7 +45,7 @@ function FamilyTexts({ experiment, similarities, family }: FamilyPanelProps) {
           Focus sentence, the same in every text: <mark>{known.focus}</mark>
         </p>
       </div>
-      <dl className={styles.meanings}>
+      <dl className={`stack gap-1 ${styles.meanings}`}>
         {fixtures.records
           .filter((record) => record.family === family)
           .map((record) => (

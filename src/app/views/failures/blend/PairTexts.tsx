@@ -109,7 +109,7 @@ function MarkedCard({ heading, name, meaning, fixtures, text, noisy, tone }: Mar
   const focus = fixtures.families.find(({ id }) => id === text.family)?.focus ?? '';
   const noise = noisy ? text.noise : [];
   return (
-    <figure className={`panel ${styles.text} ${tone ? styles[tone] : ''}`}>
+    <figure className={`panel stack gap-3 ${styles.text} ${tone ? styles[tone] : ''}`}>
       <figcaption>
         <strong>{heading}</strong>
         <span className="soft small">

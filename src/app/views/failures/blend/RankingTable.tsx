@@ -30,7 +30,7 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
-        <table className={shared.table}>
+        <table className={`full small ${shared.table}`}>
           <caption className="soft small">
             All {ranking.length} records of the block, best first. <strong>To target</strong> is the record’s
             score less the target’s. A record’s name sets it beside the target below.

@@ -61,7 +61,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
 
   return (
     <div className="stack">
-      <div className={styles.swap}>
+      <div className={`stack gap-1 ${styles.swap}`}>
         <p>{swapText(pair, weights, names)}</p>
         <p>{firstText(points, weights, names.target, item.kind)}</p>
       </div>
@@ -98,7 +98,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
           ) : null}
         </div>
         <div className="scroll-x" role="region" aria-label="Ranking at this weight" tabIndex={0}>
-          <table className={shared.table}>
+          <table className={`full small ${shared.table}`}>
             <caption className="soft small" aria-live="polite">
               Ranked anew at {decimal(weight, 2)} on both sides,{' '}
               {condition === 'clean' ? 'clean texts' : 'same noise'}:{' '}

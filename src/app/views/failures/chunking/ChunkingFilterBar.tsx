@@ -108,7 +108,7 @@ function StageMeanings() {
   return (
     <>
       The first stage that lost the evidence.
-      <dl className={styles.stages}>
+      <dl className={`stack gap-1 ${styles.stages}`}>
         {lossStages.map((stage) => (
           <div key={stage}>
             <dt>{stage}</dt>

@@ -162,7 +162,7 @@ function StageBar({
 }) {
   if (lost === 0) return null;
   return (
-    <ul className={styles.stageBar} aria-label="Misses by stage">
+    <ul className={`plain-list ${styles.stageBar}`} aria-label="Misses by stage">
       {lossStages
         .filter((stage) => stages[stage] > 0)
         .map((stage) => (

@@ -76,7 +76,7 @@ export function ContextRanking({
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
-        <table className={shared.table}>
+        <table className={`full small ${shared.table}`}>
           <caption className="soft small">
             Contexts, best first. <strong>To target</strong> is the score less that of the target. A context’s
             name sets it beside the target below.

@@ -35,7 +35,7 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
         const whole = found.filter(({ share }) => share === 1).length;
         const source = text.documents?.[span.document];
         return (
-          <div key={index} className={styles.gold}>
+          <div key={index} className="stack gap-3">
             <p>
               <strong>{summary.corpus.documents[span.document]?.title ?? 'Unknown document'}</strong>, offsets{' '}
               {count(span.start)} to {count(span.end)}:{' '}
@@ -54,7 +54,7 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
                 aria-label={`Contexts that hold some of the gold${gold.length > 1 ? `, span ${index + 1}` : ''}`}
                 tabIndex={0}
               >
-                <table className={`${shared.table} ${styles.shares}`}>
+                <table className={`full small ${shared.table} ${styles.shares}`}>
                   <caption className="soft small">Contexts of {row.label} that hold some of the gold</caption>
                   <thead>
                     <tr>

@@ -61,7 +61,11 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
   const { both } = help.smallest;
   return (
     <div className="stack">
-      <div className={`${styles.knobs} no-print`} role="group" aria-label="Neighbors of every hit">
+      <div
+        className={`row wide end ${styles.knobs} no-print`}
+        role="group"
+        aria-label="Neighbors of every hit"
+      >
         <Slider
           label="Chunks before"
           value={prev}
@@ -86,11 +90,9 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
           </Button>
         ) : null}
       </div>
-      <p className={styles.helped} role="status">
-        <strong className={help.origins ? styles.found : styles.lacking}>
-          {help.origins ? 'Yes' : 'No'}
-        </strong>
-        : {widened(prev, next)}, {hits}{' '}
+      <p className="measure" role="status">
+        <strong className={help.origins ? 'good' : 'bad'}>{help.origins ? 'Yes' : 'No'}</strong>:{' '}
+        {widened(prev, next)}, {hits}{' '}
         {help.origins ? `bring ${what} in: ${originsText(help.origins, what)}` : `do not bring ${what} in`}.{' '}
         {smallestText(help, hits, what)}
       </p>

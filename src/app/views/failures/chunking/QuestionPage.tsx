@@ -38,7 +38,7 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
   const asked = text.questions?.[outcome.question];
   return (
     <article className="stack" aria-labelledby="miss-title">
-      <header className={shared.missHead}>
+      <header className={`stack gap-1 ${shared.missHead}`}>
         <h2 id="miss-title" tabIndex={-1}>
           {asked ? asked.text : id}
         </h2>
@@ -230,12 +230,12 @@ function LossChain({ stage, k, tokens }: LossChainProps) {
   const lost = stage === null ? lossStages.length : lossStages.indexOf(stage);
   return (
     <>
-      <ol className={styles.chain}>
+      <ol className={`plain-list ${styles.chain}`}>
         {lossStages.map((name, index) => {
           const state = index < lost ? 'passed' : index === lost ? 'lost' : 'open';
           return (
             <li key={name} className={styles[state]}>
-              <span className={styles.chainName}>
+              <span className={`strong ${styles.chainName}`}>
                 <span aria-hidden="true">{state === 'passed' ? '✓' : state === 'lost' ? '✗' : '·'}</span>{' '}
                 {name}
                 <span className="visually-hidden">

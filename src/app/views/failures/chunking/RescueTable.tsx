@@ -24,7 +24,7 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
   );
   return (
     <div className="scroll-x" role="region" aria-label="The question in every row" tabIndex={0}>
-      <table className={shared.table}>
+      <table className={`full small ${shared.table}`}>
         <caption className="soft small">
           Rows with the same retriever, missed past rank {values.k}, {values.rule} rule.{' '}
           <strong>Rescues</strong> counts all misses of {own.label} that the row hits.

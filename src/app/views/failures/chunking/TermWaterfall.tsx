@@ -107,7 +107,7 @@ export function TermWaterfall({
         </Notice>
       ) : null}
       <div className="scroll-x" role="region" aria-label="Words of both scores" tabIndex={0}>
-        <table className={shared.table}>
+        <table className={`full small ${shared.table}`}>
           <caption className="soft small">
             <SideKey target={`context ${target} (target)`} other={`context ${other}`} />
           </caption>

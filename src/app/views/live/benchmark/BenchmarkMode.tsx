@@ -14,7 +14,6 @@ import { countUnder } from './questionStatus';
 import { RunSection } from './RunSection';
 import { SetupPanel } from './SetupPanel';
 import { sizesFromEntries, variantsOf } from './setupModel';
-import styles from './Benchmark.module.css';
 
 /** The chunking benchmark on a reader's own documents and questions. */
 export function BenchmarkMode({ params, chosen }: LiveModeProps) {
@@ -116,7 +115,7 @@ function Intro({ empty }: { empty: boolean }) {
     replaceInput([], []);
   };
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="benchmark">
+    <section className="panel stack gap-3" aria-labelledby="benchmark">
       <h2 id="benchmark">Benchmark on your text</h2>
       <p>
         Bring documents and questions whose answers stand in them. Every strategy cuts the documents, a search

@@ -75,8 +75,8 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
   };
 
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="reader">
-      <div className={styles.bar}>
+    <section className="panel stack gap-3" aria-labelledby="reader">
+      <div className={`row between ${styles.bar}`}>
         <h2 id="reader" ref={heading} tabIndex={-1}>
           {id}
         </h2>
@@ -85,7 +85,7 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
       <p className="soft small">
         Select the text that answers a question. Gold that is there already is marked.
       </p>
-      <div className={styles.readerTools}>
+      <div className="row wide end between">
         <div className="row">
           <Button disabled={page === 0} onClick={() => turn(page - 1)}>
             Previous page
@@ -168,7 +168,7 @@ function Find({ onFind }: { onFind: (wanted: string, again: boolean) => boolean 
     setFound(ok ? wanted : null);
   };
   return (
-    <form className={styles.find} onSubmit={find} role="search">
+    <form className="row gap-2 end" onSubmit={find} role="search">
       <TextField
         label="Find in the document"
         value={wanted}
@@ -205,12 +205,16 @@ function UseSelection({ text, questions, onUse, onDrop }: UseSelectionProps) {
     })),
   ];
   return (
-    <form className={styles.selection} aria-label="Use the selected text as gold" onSubmit={submit}>
+    <form
+      className={`stack gap-3 ${styles.selection}`}
+      aria-label="Use the selected text as gold"
+      onSubmit={submit}
+    >
       <p>
         Selected, {format.count(text.length)} characters:{' '}
         <q dir="auto">{text.length > 240 ? `${text.slice(0, 240)} …` : text}</q>
       </p>
-      <div className={styles.selectionFields}>
+      <div className={`row gap-3 end ${styles.selectionFields}`}>
         <Select label="Use as gold of" value={target} options={options} onChange={setTarget} />
         {target === newQuestion ? (
           <TextField

@@ -101,7 +101,7 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
   });
 
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="documents">
+    <section className="panel stack gap-3" aria-labelledby="documents">
       <h2 id="documents">1. Documents</h2>
       <FileDrop
         label="Document files"
@@ -229,7 +229,7 @@ function Row({ document: { id, text, bytes }, questions, language, isRead, onRea
       <td className={styles.num}>{format.bytes(bytes)}</td>
       <td className={styles.num}>{format.count(questions)}</td>
       {language === null ? null : <td>{language}</td>}
-      <td className={styles.actions}>
+      <td className="nowrap">
         <Button
           aria-pressed={isRead}
           onClick={() => onRead(isRead ? null : id)}
@@ -271,7 +271,7 @@ function PasteDocument({ onFault }: { onFault: (fault: Error) => void }) {
   return (
     <details>
       <summary>Paste a text</summary>
-      <div className={styles.paste}>
+      <div className={`stack gap-3 ${styles.paste}`}>
         <TextField
           label="Name of the document"
           value={name}

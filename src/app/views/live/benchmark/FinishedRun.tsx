@@ -53,7 +53,7 @@ export function FinishedRun({
           {note}
         </Notice>
       ))}
-      <nav aria-label="Views of the result" className={styles.views}>
+      <nav aria-label="Views of the result" className={`row ${styles.views}`}>
         {views.map((view, place) => (
           <a
             key={view}

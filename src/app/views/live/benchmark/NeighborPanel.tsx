@@ -38,7 +38,7 @@ export function NeighborPanel({ params, run, strategies }: NeighborPanelProps) {
   const strategy = strategies.find(({ id }) => id === chosen) ?? strategies[0];
   if (!strategy) return null;
   return (
-    <section className={styles.panel} aria-labelledby={heading}>
+    <section className={`stack ${styles.panel}`} aria-labelledby={heading}>
       <h4 id={heading}>
         Neighbor expansion{' '}
         <ExpansionBadge neighborPrev={params.values.prev} neighborNext={params.values.next} applies />
@@ -47,7 +47,7 @@ export function NeighborPanel({ params, run, strategies }: NeighborPanelProps) {
         What if every hit of {strategy.label} brought the chunks beside it? The knobs work at once: nothing is
         cut, embedded or searched again. The table above stays that of hits alone.
       </p>
-      <div className={styles.tools}>
+      <div className={`row wide end ${styles.tools}`}>
         {strategies.length > 1 ? (
           <Select
             label="Chunks"

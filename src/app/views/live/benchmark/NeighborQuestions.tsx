@@ -83,7 +83,7 @@ export function NeighborQuestions({ data, texts, width, k, search }: NeighborQue
 }
 
 function StateWord({ state }: { state: State }) {
-  return <span className={`${styles.state} ${styles[state]}`}>{stateWords[state]}</span>;
+  return <span className={`small strong ${styles[state]}`}>{stateWords[state]}</span>;
 }
 
 interface ChosenQuestionProps extends Omit<NeighborQuestionsProps, 'search'> {
@@ -139,7 +139,7 @@ function ChosenQuestion({ data, texts, width, k, question, state }: ChosenQuesti
                         ? ', holds the answer'
                         : ', holds a part of the answer'}
                   </p>
-                  <p className={styles.text} dir="auto">
+                  <p className="measure pre anywhere" dir="auto">
                     {markGold(
                       texts[document]!.slice(start, end),
                       { start, end },

@@ -47,7 +47,7 @@ export function OpenExpansion({ run, strategy, prev, next }: OpenExpansionProps)
     }
   };
   return (
-    <div ref={box} tabIndex={-1} className={styles.open}>
+    <div ref={box} tabIndex={-1} className={`stack gap-2 ${styles.open}`}>
       {made ? (
         <Opened run={made} row={row} />
       ) : (
@@ -82,7 +82,7 @@ function Opened({ run: { entry }, row }: { run: OpenedRun; row: string }) {
       <p>
         Open as an experiment of its own: “{entry.title}”, the BM25 hits at ±0/0 and ±{row}. {entry.headline}
       </p>
-      <nav className={benchmark.views} aria-label={`Views of neighbor expansion ±${row}`}>
+      <nav className={`row ${benchmark.views}`} aria-label={`Views of neighbor expansion ±${row}`}>
         {views.map((view) => (
           <a key={view} href={to(view)} title={viewWords[view].answers}>
             {viewWords[view].label}

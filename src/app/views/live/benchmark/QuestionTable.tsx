@@ -173,7 +173,7 @@ function GoldFound({
   documents,
   onShow,
 }: Pick<RowProps, 'question' | 'located' | 'documents' | 'onShow'>) {
-  if (question.text.trim() === '') return <span className={styles.bad}>no question: not run</span>;
+  if (question.text.trim() === '') return <span className={`bad ${styles.bad}`}>no question: not run</span>;
   if (documents.length === 0) return <span className="soft">no document yet</span>;
   if (!located) return <span className="soft">looking …</span>;
   const { status, gold, places, missing, unknownDocument } = located;
@@ -185,7 +185,7 @@ function GoldFound({
     </button>
   ) : null;
   return (
-    <div className={styles.status}>
+    <div className={`stack gap-1 items-start anywhere small ${styles.status}`}>
       {status === 'marked' ? (
         <>
           <span>
@@ -208,11 +208,9 @@ function GoldFound({
           {places > 1 ? `, ${format.count(places)} places` : ''}
         </span>
       ) : null}
-      {status === 'elsewhere' ? (
-        <span className={styles.warn}>not in its document, but in {link}</span>
-      ) : null}
-      {status === 'not located' ? <span className={styles.bad}>not located</span> : null}
-      {status === 'no gold' ? <span className={styles.warn}>no gold</span> : null}
+      {status === 'elsewhere' ? <span className="warn">not in its document, but in {link}</span> : null}
+      {status === 'not located' ? <span className={`bad ${styles.bad}`}>not located</span> : null}
+      {status === 'no gold' ? <span className="warn">no gold</span> : null}
       {missing.length > 0 && status !== 'not located' ? (
         <span className="soft small">
           {missing.length === 1
@@ -220,7 +218,7 @@ function GoldFound({
             : `${missing.length} answers not located`}
         </span>
       ) : null}
-      {unknownDocument !== null ? <span className={styles.warn}>no document “{unknownDocument}”</span> : null}
+      {unknownDocument !== null ? <span className="warn">no document “{unknownDocument}”</span> : null}
     </div>
   );
 }

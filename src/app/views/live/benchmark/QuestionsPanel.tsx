@@ -62,8 +62,8 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
   };
 
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="questions">
-      <div className={styles.bar}>
+    <section className="panel stack gap-3" aria-labelledby="questions">
+      <div className={`row between ${styles.bar}`}>
         <h2 id="questions">2. Questions and their gold</h2>
         <Explain about="the files of questions">
           <p>
@@ -129,7 +129,7 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
       {pages > 1 ||
       shown.length < questions.length ||
       counts['not located'] + counts.elsewhere + counts['no gold'] + counts['no text'] > 0 ? (
-        <div className={styles.bar}>
+        <div className={`row between ${styles.bar}`}>
           <Choice
             label="Show"
             value={shownFilter}
@@ -238,7 +238,7 @@ function PasteRows({ onRead }: { onRead: (text: string) => boolean }) {
   return (
     <details>
       <summary>Paste rows or JSON</summary>
-      <div className={styles.paste}>
+      <div className={`stack gap-3 ${styles.paste}`}>
         <TextArea
           label="Rows"
           spellCheck={false}

@@ -45,7 +45,7 @@ export function RunSection({ params, input, problem, withModel }: RunSectionProp
   const run = () => input && void start(input, title);
   const of = input && planKey(input);
   return (
-    <section ref={box} tabIndex={-1} className={`panel ${styles.panel}`} aria-labelledby="run">
+    <section ref={box} tabIndex={-1} className="panel stack gap-3" aria-labelledby="run">
       <h2 id="run">4. Run</h2>
       {state.kind === 'planning' ? (
         <Progress running={state.running} withModel note="Nothing is sent while the plan is made." />
@@ -205,11 +205,11 @@ function LocalPlan({
     ],
   ];
   return (
-    <section className={styles.plan} aria-labelledby="plan">
+    <section className={`stack gap-3 ${styles.plan}`} aria-labelledby="plan">
       <h3 id="plan" ref={heading} tabIndex={-1}>
         {inputs === 0 ? 'Nothing has to be embedded' : 'What would be embedded'}
       </h3>
-      <dl className={styles.facts}>
+      <dl className={`stack gap-1 ${styles.facts}`}>
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

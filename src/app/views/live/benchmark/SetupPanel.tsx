@@ -43,8 +43,8 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
   const toggle = <T,>(list: readonly T[], all: readonly T[], one: T, on: boolean): T[] =>
     all.filter((id) => (id === one ? on : list.includes(id)));
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="setup">
-      <div className={styles.bar}>
+    <section className="panel stack gap-3" aria-labelledby="setup">
+      <div className={`row between ${styles.bar}`}>
         <h2 id="setup">3. Strategies and search</h2>
         <div className="row">
           <Button
@@ -139,7 +139,7 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
         />
       ) : null}
       {made.problems.map((problem) => (
-        <p key={problem} className={styles.bad} role="alert">
+        <p key={problem} className={`bad ${styles.bad}`} role="alert">
           {problem}
         </p>
       ))}
@@ -153,12 +153,8 @@ function NeighborSetup({ params }: { params: LiveParams }) {
   const { label } = chunkingStrategies[expandedStrategy];
   const off = !strategies.includes(expandedStrategy);
   return (
-    <div
-      className={`${styles.neighbors} ${off ? styles.muted : ''}`}
-      role="group"
-      aria-labelledby="neighbor-setup"
-    >
-      <p id="neighbor-setup" className={styles.neighborsHead}>
+    <div className={`stack gap-2 ${off ? styles.muted : ''}`} role="group" aria-labelledby="neighbor-setup">
+      <p id="neighbor-setup" className="small strong soft">
         Neighbors handed over with every hit of {label}{' '}
         <Explain about="neighbor expansion">
           <p>
@@ -208,7 +204,7 @@ function Sizes({ strategy, entries, off, onSizes }: SizesProps) {
   if (fields.length === 0) return <span className="soft">none</span>;
   const sizes = sizesFromEntries(entries);
   return (
-    <div className={styles.sizes}>
+    <div className="stack gap-1">
       {fields.map((field) => (
         <SizeInput
           key={field.name}
@@ -262,7 +258,7 @@ function SizeInput({
       />
       <span className="soft">{field.unit}</span>
       {problem !== null ? (
-        <span className={styles.bad} role="alert">
+        <span className={`bad ${styles.bad}`} role="alert">
           {problem}
         </span>
       ) : null}

@@ -40,7 +40,7 @@ export function PlanTable({
       <h3 id="plan" ref={heading} tabIndex={-1}>
         {nothing ? 'Nothing has to be sent' : 'What would be sent'}
       </h3>
-      <dl className={styles.facts}>
+      <dl className={`stack gap-1 ${styles.facts}`}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -39,8 +39,8 @@ export function Anatomy({ ranking, prepared, pair, onOpen }: AnatomyProps) {
   };
   if (parts === 0 || pieces === 0) return null;
   return (
-    <section className={`panel ${styles.anatomy}`} aria-labelledby="anatomy">
-      <div className={styles.bar}>
+    <section className={`panel stack gap-3 ${styles.anatomy}`} aria-labelledby="anatomy">
+      <div className={`row between ${styles.bar}`}>
         <h3 id="anatomy" ref={heading} tabIndex={-1}>
           Why this score
         </h3>
@@ -116,7 +116,7 @@ function Terms({ ranking, prepared }: { ranking: Ranking; prepared: PreparedText
           <cite>
             Piece {piece + 1}, in {stored.contextName}
           </cite>
-          <span className={styles.pieceText}>
+          <span className="pre anywhere">
             {stored.text.length > 1500 ? `${stored.text.slice(0, 1500)}…` : stored.text}
           </span>
         </blockquote>

@@ -23,7 +23,7 @@ interface GroupsProps {
 export function Groups({ results, prepared, settings, opened, onOpen }: GroupsProps) {
   const answered = results.groups.filter(({ places }) => places.length > 0).length;
   return (
-    <section className={styles.way} aria-labelledby="groups">
+    <section className="stack gap-3" aria-labelledby="groups">
       <header className={styles.wayHead}>
         <h3 id="groups">
           A group for each part{' '}
@@ -35,7 +35,7 @@ export function Groups({ results, prepared, settings, opened, onOpen }: GroupsPr
             <p>The same piece may stand in several groups, and no part competes with another.</p>
           </Explain>
         </h3>
-        <p className={styles.verdict}>
+        <p className="strong tabular">
           {format.count(answered)} of {format.count(results.groups.length)} parts find something
         </p>
       </header>
@@ -66,12 +66,12 @@ interface GroupProps extends Omit<GroupsProps, 'results'> {
 function Group({ group, part, prepared, settings, opened, onOpen, starved, unreached }: GroupProps) {
   const { places, best } = group;
   return (
-    <section className={styles.group} aria-label={`Group of part ${part + 1}`}>
+    <section className={`stack gap-2 ${styles.group}`} aria-label={`Group of part ${part + 1}`}>
       <h4>
         <PartMark part={part} /> <span dir="auto">{excerptOf(prepared.parts[part]!.text, 160)}</span>
       </h4>
       {starved || unreached ? (
-        <p className={styles.lost}>
+        <p className="bad small strong">
           {starved ? 'Starved in the one list: it has no place there. ' : ''}
           {unreached ? 'Not reached by the one vector: none of its pieces is found so.' : ''}
         </p>
@@ -82,7 +82,7 @@ function Group({ group, part, prepared, settings, opened, onOpen, starved, unrea
           {best ? ` The best is piece ${best.index + 1} with ${format.score(best.score)}.` : ''}
         </p>
       ) : (
-        <ol className={styles.places}>
+        <ol className={`plain-list ${styles.places}`}>
           {places.map((place, rank) => (
             <Place
               key={place.index}
@@ -112,24 +112,24 @@ interface PlaceProps {
 function Place({ place, rank, part, prepared, opened, onOpen }: PlaceProps) {
   const piece = pieceAt(prepared, place.index);
   return (
-    <li className={opened ? styles.opened : undefined}>
-      <span className={styles.rank}>{rank}</span>
-      <span className={styles.score}>
+    <li className={opened ? 'washed' : undefined}>
+      <span className="to-end soft tabular">{rank}</span>
+      <span className={`stack gap-1 ${styles.score}`}>
         <span className="number">{format.score(place.score)}</span>
-        <span className={styles.bar} aria-hidden="true">
+        <span className={`row between ${styles.bar}`} aria-hidden="true">
           <span style={{ width: `${100 * Math.max(0, Math.min(1, place.score))}%` }} />
         </span>
       </span>
       <span className={styles.what}>
-        <span className={styles.label}>
+        <span className={`soft small ${styles.label}`}>
           Piece {place.index + 1} · {piece.label ?? piece.contextName}
         </span>
-        <span dir="auto" className={styles.text}>
+        <span dir="auto" className="anywhere">
           {excerptOf(bodyOf(piece), 240)}
         </span>
       </span>
-      <span className={styles.side}>
-        <span className={styles.moved}>{movedWords(place.rankAlone, rank)}</span>
+      <span className={`stack gap-1 ${styles.side}`}>
+        <span className="small soft nowrap">{movedWords(place.rankAlone, rank)}</span>
         <button
           type="button"
           id={whyId(`${part + 1}.${place.index + 1}`)}

@@ -35,7 +35,7 @@ export function PreparedView({ prepared, embedded }: PreparedViewProps) {
   }
   const { text } = answer;
   return (
-    <div className={`${styles.prepared} ${prepared.pending ? styles.pending : ''}`}>
+    <div className={`stack gap-3 ${prepared.pending ? styles.pending : ''}`}>
       {text.notices.length > 0 ? (
         <Notice tone="info" title="About the stored text:">
           <ul className={styles.notices}>
@@ -60,7 +60,7 @@ function Pieces({ text, windows }: { text: PreparedText; windows: Uint16Array | 
   const [pieces, contexts] = [pieceCount(text), contextCount(text)];
   const rows = useRowWindow(pieces, rowHeight, boxHeight);
   return (
-    <section aria-labelledby="pieces" className={styles.list}>
+    <section aria-labelledby="pieces" className="stack gap-2">
       <h3 id="pieces">
         {format.count(pieces)} {pieces === 1 ? 'piece' : 'pieces'} in {format.count(contexts)}{' '}
         {contexts === 1 ? 'context' : 'contexts'}{' '}
@@ -100,7 +100,7 @@ function Pieces({ text, windows }: { text: PreparedText; windows: Uint16Array | 
                   {taken !== undefined && taken > 1 ? (
                     <span className={styles.tag}>{taken} windows</span>
                   ) : null}
-                  <span className={styles.label}>{piece.label ?? piece.contextName}</span>
+                  <span className={`soft small ${styles.label}`}>{piece.label ?? piece.contextName}</span>
                   <span className={styles.excerpt} dir="auto">
                     {excerptOf(bodyOf(piece), 120)}
                   </span>
@@ -117,7 +117,7 @@ function Pieces({ text, windows }: { text: PreparedText; windows: Uint16Array | 
 function Parts({ text }: { text: PreparedText }) {
   const { parts, messageBytes, messageContextBytes } = text;
   return (
-    <section aria-labelledby="parts" className={styles.list}>
+    <section aria-labelledby="parts" className="stack gap-2">
       <h3 id="parts">
         {format.count(parts.length)} {parts.length === 1 ? 'part' : 'parts'} of the message{' '}
         <Explain about="parts of the message">
@@ -131,11 +131,11 @@ function Parts({ text }: { text: PreparedText }) {
       {parts.length === 0 ? (
         <p className="soft">No message yet.</p>
       ) : (
-        <ol className={styles.parts}>
+        <ol className={`stack gap-1 plain-list ${styles.parts}`}>
           {parts.map((part, index) => (
             <li key={index}>
               <span className={styles.number}>{index + 1}</span>
-              <span dir="auto" className={styles.partText}>
+              <span dir="auto" className="anywhere shrink">
                 {excerptOf(part.text, 400)}
               </span>
             </li>

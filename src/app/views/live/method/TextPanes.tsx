@@ -47,7 +47,7 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
   };
   return (
     <section className="stack" aria-labelledby="texts">
-      <div className={styles.bar}>
+      <div className={`row between ${styles.bar}`}>
         <h2 id="texts">Your text</h2>
         <div className="row no-print">
           <Button
@@ -76,7 +76,7 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
         </div>
       </div>
       <div className={styles.panes}>
-        <div className={styles.pane}>
+        <div className="stack gap-3">
           <LargeText
             label="Stored text"
             source={source}
@@ -116,7 +116,7 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
           </div>
           <Options params={params} />
         </div>
-        <div className={styles.pane}>
+        <div className="stack gap-3">
           <LargeText
             label="Message"
             dir="auto"

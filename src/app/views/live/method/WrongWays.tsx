@@ -21,10 +21,10 @@ export function WrongWays({ results, prepared, settings, onOpen }: WrongWaysProp
   const room = groups.length * settings.limit;
   return (
     <>
-      <section className={styles.way} aria-labelledby="whole">
+      <section className="stack gap-3" aria-labelledby="whole">
         <header className={styles.wayHead}>
           <h3 id="whole">The wrong way: one vector</h3>
-          <p className={styles.verdict}>
+          <p className="strong tabular">
             reaches {format.count(answered - unreached.length)} of {format.count(answered)} parts
           </p>
         </header>
@@ -46,10 +46,10 @@ export function WrongWays({ results, prepared, settings, onOpen }: WrongWaysProp
           onOpen={onOpen}
         />
       </section>
-      <section className={styles.way} aria-labelledby="global">
+      <section className="stack gap-3" aria-labelledby="global">
         <header className={styles.wayHead}>
           <h3 id="global">The wrong way: one list</h3>
-          <p className={styles.verdict}>
+          <p className="strong tabular">
             {format.count(answered - starved.length)} of {format.count(answered)} parts have a place
           </p>
         </header>
@@ -93,14 +93,14 @@ function ShortList({ places, prepared, name, lost, onOpen }: ShortListProps) {
   const [shown, showMore] = useShownCount(20, 100);
   return (
     <>
-      {lost ? <p className={styles.lost}>{lost}.</p> : null}
+      {lost ? <p className="bad small strong">{lost}.</p> : null}
       {places.length === 0 ? (
         <p className="soft">Nothing reaches the threshold.</p>
       ) : (
-        <ol className={styles.short} aria-label={name}>
+        <ol className={`plain-list small ${styles.short}`} aria-label={name}>
           {places.slice(0, shown).map(({ index, score, parts }, rank) => (
             <li key={`${index} ${parts.join(' ')}`}>
-              <span className={styles.rank}>{rank + 1}</span>
+              <span className="to-end soft tabular">{rank + 1}</span>
               <span className="number">{format.score(score)}</span>
               <button
                 type="button"

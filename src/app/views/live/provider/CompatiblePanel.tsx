@@ -21,7 +21,7 @@ export function CompatiblePanel({ chosen }: { chosen: ChosenProvider }) {
     setEndpoint(patch, isAddress(patch.baseUrl ?? fields.baseUrl));
   const addressProblem = fields.baseUrl.trim() !== '' && chosen.origin === null ? chosen.problem : null;
   return (
-    <div className={styles.body}>
+    <div className={`stack gap-3 ${styles.body}`}>
       <p>
         Texts that are not yet kept are sent to{' '}
         <strong>{chosen.origin ?? 'the address that you type'}</strong>, and nowhere else. The server must

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '../../../components/Button';
 import { Checkbox, TextField } from '../../../components/TextField';
 import { keepKeyForTab, setKey, useKeys } from '../../../state/liveKeys';
-import styles from './Provider.module.css';
 
 /**
  * Where a key is typed. The field is not controlled and starts empty: a controlled one
@@ -30,7 +29,7 @@ export function KeyField({ origin, optional }: { origin: string | null; optional
     setCleared(cleared + 1);
   };
   return (
-    <div className={styles.key}>
+    <div className="stack gap-2">
       <TextField
         // Another endpoint, or a forgotten key, starts with an empty field.
         key={`${origin} ${cleared}`}

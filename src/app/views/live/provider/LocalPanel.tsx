@@ -16,7 +16,7 @@ export function LocalPanel() {
   // The failure is shown below; the button's own promise has no other listener.
   const load = () => void loadModel().catch(() => undefined);
   return (
-    <div className={styles.body}>
+    <div className={`stack gap-3 ${styles.body}`}>
       <p>
         <strong>No key, and nothing leaves your machine.</strong> {name} ({dimensions} dimensions) runs in
         this page, in the background. It was made for <strong>English</strong>: expect poor matches in other
@@ -46,7 +46,7 @@ export function LocalPanel() {
         />
       ) : null}
       {state.kind === 'ready' ? (
-        <p className={styles.ready} role="status">
+        <p className="good" role="status">
           <span aria-hidden="true">✓</span> The model is ready
           {state.fromStorage ? ', from this browser’s storage' : ''}. From now on it works without a network.
           {state.kept ? '' : ' The browser refuses to keep it, so it is downloaded again on the next visit.'}

@@ -17,7 +17,7 @@ export function OpenAiPanel({ params, chosen }: { params: LiveParams; chosen: Ch
     ...new Set([...shorter.filter((length) => length < nativeDimensions), nativeDimensions, asked]),
   ].sort((a, b) => a - b);
   return (
-    <div className={styles.body}>
+    <div className={`stack gap-3 ${styles.body}`}>
       <p>
         Texts that are not yet kept are sent to <strong>api.openai.com</strong> with your key, and nowhere
         else. You see what would be sent, and what it would cost, before anything is.
@@ -65,7 +65,7 @@ export function AboutKeys() {
   return (
     <details>
       <summary>What happens to the key, and why the code says “dangerouslyAllowBrowser”</summary>
-      <ul className={styles.list}>
+      <ul className={`stack gap-1 ${styles.list}`}>
         <li>
           The key is held in this page’s memory and is gone when you reload or close it. Only if you tick the
           box below it is it kept for this tab, in the tab’s session storage.

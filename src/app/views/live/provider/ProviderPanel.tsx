@@ -6,7 +6,6 @@ import { CompatiblePanel } from './CompatiblePanel';
 import { KeptVectors } from './KeptVectors';
 import { LocalPanel } from './LocalPanel';
 import { OpenAiPanel } from './OpenAiPanel';
-import styles from './Provider.module.css';
 
 const providers = [
   {
@@ -26,7 +25,7 @@ const providers = [
 export function ProviderPanel({ params, chosen }: { params: LiveParams; chosen: ChosenProvider }) {
   const { provider } = params.values;
   return (
-    <section className={`panel ${styles.panel} no-print`} aria-labelledby="provider">
+    <section className="panel stack gap-3 no-print" aria-labelledby="provider">
       <h2 id="provider">Embedding model</h2>
       <Choice
         label="Provider"

@@ -228,7 +228,7 @@ function FigureCell({
 }) {
   const bounds = boundsOf(estimate);
   return (
-    <td className={[first && styles.first, strong && styles.own].filter(Boolean).join(' ')}>
+    <td className={[first && styles.first, strong && 'strong washed'].filter(Boolean).join(' ')}>
       {format.percent(estimate?.value, estimate?.n)}
       <span className={styles.interval}>
         {bounds
