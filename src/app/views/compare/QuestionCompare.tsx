@@ -202,7 +202,7 @@ function Ranking({ run, letter, detail, reference, referenceLetter, open }: Rank
                   ) : null}
                   <span className="soft number">{score(context.score)}</span>
                 </p>
-                <p className={styles.place}>{context.place}</p>
+                <p>{context.place}</p>
                 {open ? <Excerpt open={open} context={context} gold={detail.gold} /> : null}
               </li>
             ))}
