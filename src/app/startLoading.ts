@@ -11,11 +11,13 @@ import { panelOf } from './views/panels';
 export function startLoading(place: Place): void {
   if (place.page === 'start') void loadIndex().catch(() => undefined);
   if (place.page !== 'experiment' || isOpenedId(place.experiment)) return;
-  prefetchFile(publishedArtifacts, `${place.experiment}/summary.json`);
   loadIndex().then(
     ({ value }) => {
       const entry = value.experiments.find(({ id }) => id === place.experiment);
-      if (entry) panelOf(place.view, entry)?.preload();
+      if (!entry) return;
+      const summary = entry.files.find(({ name }) => name === 'summary.json');
+      if (summary) prefetchFile(publishedArtifacts, `${entry.id}/summary.json`, summary.sha256);
+      panelOf(place.view, entry)?.preload();
     },
     () => undefined,
   );

@@ -2,6 +2,7 @@
 export type ArtifactErrorKind =
   | 'missing'
   | 'network'
+  | 'not-kept'
   | 'empty'
   | 'not-text'
   | 'not-json'

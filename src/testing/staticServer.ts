@@ -15,12 +15,13 @@ const types: Record<string, string> = {
 
 /**
  * The plainest of file servers: files of `folder` below `prefix` (for example `/some/where/`),
- * 404 for everything else, no headers of its own.
+ * 404 for everything else, no headers of its own. On a free port unless told.
  */
 export async function serveFolder(
   folder: string,
   prefix: string,
-): Promise<{ address: string; close(): Promise<void> }> {
+  port = 0,
+): Promise<{ address: string; port: number; close(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const path = decodePart(new URL(request.url ?? '/', 'http://localhost').pathname);
     const inside = path.startsWith(prefix) ? normalize(path.slice(prefix.length) || 'index.html') : undefined;
@@ -32,10 +33,16 @@ export async function serveFolder(
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: own } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}${prefix}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    address: `http://127.0.0.1:${own}${prefix}`,
+    port: own,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Browsers keep connections open, which would keep the server waiting.
+        server.closeAllConnections();
+      }),
   };
 }

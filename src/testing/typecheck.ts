@@ -13,6 +13,7 @@ const zones = [
   'analysis',
   'experiments',
   'worker',
+  'serviceWorker',
   'builder',
   'app',
   'testing',

@@ -17,10 +17,10 @@ import { decode, type FileFormat } from '../artifact/decode';
 import { examine } from '../analysis/doctor/examine';
 import type { ExperimentEntry } from '../artifact/indexFile';
 import { corpusOf } from './benchmarkCorpus';
-import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
 import { createGoldFinder } from './benchmarkLocate';
 import type { AskedQuestion, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
 import { strategyOf } from './benchmarkStrategies';
+import { createBenchmarkTasks } from './benchmarkTasks';
 import { sha256Hex } from '../artifact/sha256';
 
 const context = { signal: new AbortController().signal, emit: () => undefined };
@@ -66,17 +66,34 @@ const letters = (text: string): number[] =>
 const at = (neighborPrev: number, neighborNext: number): NeighborCounts => ({ neighborPrev, neighborNext });
 
 async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1') {
-  const { tasks, context: page } = computePage(embedsBy(letters));
+  const tasks = createBenchmarkTasks(async () => estimateTokenizer);
   await tasks.hold({ documents }, context);
-  await tasks.runBenchmark(
+  const chosen = { ...setup, ...given };
+  await tasks.prepare({ questions, setup: chosen }, context);
+  if (chosen.embedding) {
+    const { texts } = await tasks.want({ stage: 'all' }, context);
+    const listed = await tasks.texts({ from: 0, limit: texts }, context);
+    await tasks.vectors(
+      { from: 0, vectors: { dimensions: 26, values: Float32Array.from(listed.flatMap(letters)) } },
+      context,
+    );
+  }
+  await tasks.finish(
     {
-      spec: testEndpoint('letters'),
-      probe: false,
-      questions,
-      setup: { ...setup, ...given },
-      description: { id, title: 'Mine', corpusName: 'Own text' },
+      description: {
+        id,
+        title: 'Mine',
+        corpusName: 'Own text',
+        model: chosen.embedding && {
+          provider: 'test',
+          name: 'letters',
+          revision: '1',
+          dimensions: 26,
+          windowing: 'none',
+        },
+      },
     },
-    page,
+    context,
   );
   return tasks;
 }
@@ -308,9 +325,9 @@ describe('neighbors of the hits of a finished run', async () => {
     await expect(
       tasks.expand({ run: 'live-0', strategy: variant.id, width: at(1, 1) }, context),
     ).rejects.toThrow('the hits of the run live-0 are gone: the worker holds those of live-1');
-    await expect(computePage(embedsBy(letters)).tasks.expansionFoundation(of, context)).rejects.toThrow(
-      'the worker holds those of no run',
-    );
+    await expect(
+      createBenchmarkTasks(async () => estimateTokenizer).expansionFoundation(of, context),
+    ).rejects.toThrow('the worker holds those of no run');
   });
 
   it('are at most five on a side', async () => {

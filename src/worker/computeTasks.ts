@@ -1,28 +1,21 @@
-import type { Tokenizer } from '../core/chunking/tokens';
 import { loadCl100k } from '../providers/tokenizer';
-import { benchmarkHandlers } from './benchmarkTasks';
-import { blendHandlers } from './computeBlend';
+import { blendRun } from './computeBlend';
 import type { ComputeTasks } from './computeProtocol';
 import { createPageVectorCache } from './embedCache';
-import { createEmbedders } from './embedders';
+import { createEmbedDesk } from './embedDesk';
+import { embeddingHandlers } from './embedHandlers';
 import { methodHandlers } from './methodRun';
 import type { TaskHandlers } from './taskChannel';
 
-/**
- * The handlers of the computing worker; tests run them without one. It holds the reader's
- * texts, their chunks and their vectors; the page gets what is sent with the key, and what is shown.
- */
+/** The handlers of the computing worker; tests run them without one. */
 export function createComputeTasks(
   cache = createPageVectorCache(),
-  loadTokenizer: () => Promise<Tokenizer> = loadCl100k,
+  loadTokenizer = loadCl100k,
 ): TaskHandlers<ComputeTasks> {
-  const embedders = createEmbedders(loadTokenizer);
+  const desk = createEmbedDesk(loadTokenizer);
   return {
-    ...embedders.tasks,
-    keptSize: async () => ({ ...(await cache.size()), refused: cache.refused() }),
-    clearKept: () => cache.clear(),
-    ...methodHandlers(embedders, cache),
-    ...blendHandlers(embedders, cache),
-    ...benchmarkHandlers(embedders, cache, loadTokenizer),
+    ...embeddingHandlers(desk, cache),
+    ...methodHandlers(desk, cache),
+    blendRun: async (input, { emit }) => blendRun(input, (step) => emit({ step })),
   };
 }

@@ -29,9 +29,9 @@ export function loadFile<T>(
 const keyOf = (source: ArtifactSource, path: string): string => `${source.id}\n${path}`;
 
 /** Asks for a file before the view that needs it is there; the view finds the answer on its way. */
-export function prefetchFile(source: ArtifactSource, path: string): void {
+export function prefetchFile(source: ArtifactSource, path: string, sha256?: string): void {
   const key = keyOf(source, path);
-  if (!cache.has(key)) void early.get(key, () => source.read(path));
+  if (!cache.has(key)) void early.get(key, () => source.read(path, { sha256 }));
 }
 
 async function readFile<T>(
@@ -42,7 +42,7 @@ async function readFile<T>(
 ): Promise<LoadedFile<T>> {
   const file = source.nameOf(path);
   // The answer to an early question, once; a later try asks again.
-  const content = await (early.take(keyOf(source, path)) ?? source.read(path));
+  const content = await (early.take(keyOf(source, path)) ?? source.read(path, { sha256: expected?.sha256 }));
   const { value, notices } = parseJsonText(file, content);
   const decoded = decode(format, file, value);
   // A run that came without an index lists no hashes.

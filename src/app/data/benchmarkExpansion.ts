@@ -3,7 +3,7 @@ import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { ExpandedSearch, ExpansionFoundation, StepEvent } from '../../worker/protocol';
 import { createPromiseCache } from './promiseCache';
-import { compute } from './liveCompute';
+import { benchmarkWorker } from './benchmarkWorker';
 import type { RunFiles } from './runBundle';
 
 export type { ExpandedSearch, ExpansionFoundation } from '../../worker/protocol';
@@ -16,7 +16,7 @@ export function expansionFoundation(run: string, strategy: string): Promise<Expa
     // Another run takes the place of the one before, in the worker too.
     for (const known of [...foundations.keys()])
       if ((JSON.parse(known) as string[])[0] !== run) void foundations.take(known);
-    return compute().run('expansionFoundation', { run, strategy });
+    return benchmarkWorker().run('expansionFoundation', { run, strategy });
   });
 }
 
@@ -27,7 +27,7 @@ export function expandHits(
   width: NeighborCounts,
   signal: AbortSignal,
 ): Promise<ExpandedSearch[]> {
-  return compute().run('expand', { run, strategy, width }, { signal });
+  return benchmarkWorker().run('expand', { run, strategy, width }, { signal });
 }
 
 export interface ExpandedStrategy {
@@ -54,7 +54,7 @@ export async function makeExpansion(
   const row = `±${neighborRunId(width)}`;
   const id = expansionRunId(of.id, strategy.id, width);
   const title = `${of.title}: ${strategy.label} with neighbors ${row}`;
-  const made = await compute().run(
+  const made = await benchmarkWorker().run(
     'expansionFiles',
     { run: of.id, strategy: strategy.id, width, description: { id, title } },
     { signal, ...(onStep && { onEvent: onStep }) },

@@ -26,9 +26,9 @@ export async function examineArtifact(
   const unread = new Map<string, string>();
   onEvent({ kind: 'step', name: `reading ${entry.files.length} files`, done: 0, total: 1 });
   await Promise.all(
-    entry.files.map(async ({ name }) => {
+    entry.files.map(async ({ name, sha256 }) => {
       try {
-        const content = await source.read(`${entry.id}/${name}`, signal);
+        const content = await source.read(`${entry.id}/${name}`, { sha256, signal });
         // Copied, since a source may hand out the bytes that it keeps.
         files.set(
           name,

@@ -10,9 +10,8 @@ import type { ExperimentEntry } from '../../artifact/indexFile';
 import { loadExperimentFile, loadIndex } from './artifacts';
 import { loadTogether } from './promiseCache';
 import { publishedArtifacts } from './artifactSource';
-import type { RunFile } from './liveCompute';
-import { sendPlan, type SendPlan } from './liveEmbed';
-import { runTask, type EmbedWith, type RunHooks } from './liveTasks';
+import { compute, type RunFile } from './liveCompute';
+import type { EmbeddedTexts } from './liveEmbed';
 import { packagesOf, program } from './provenance';
 
 /** The published experiment, as far as running it anew needs it. */
@@ -43,7 +42,9 @@ async function load(): Promise<PublishedBlend> {
     const name = `${block}-fixtures.json`;
     const [{ value }, content] = await Promise.all([
       loadExperimentFile(source, entry, name, blendFixturesFormat),
-      source.read(`${entry.id}/${name}`),
+      source.read(`${entry.id}/${name}`, {
+        sha256: entry.files.find((file) => file.name === name)?.sha256,
+      }),
     ]);
     return { value, bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content };
   };
@@ -67,25 +68,27 @@ export interface BlendRun {
   windowed: number;
 }
 
-/** What a run with a model over the network would send. */
-export async function planBlend(
-  { texts }: PublishedBlend,
-  embedWith: EmbedWith,
-  hooks: RunHooks,
-): Promise<SendPlan> {
-  return sendPlan(embedWith.choice, await runTask('planBlend', embedWith, { texts }, hooks));
-}
-
-/** Embeds the published texts and makes everything that follows from their vectors. */
-export async function runBlend(
+/** Everything that follows from the vectors of the experiment's texts. */
+export async function computeBlend(
   { entry: published, summary, fixtures, texts }: PublishedBlend,
-  embedWith: EmbedWith,
+  { vectors: rows, windowed, model }: EmbeddedTexts,
   { id, startedAt }: { id: string; startedAt: Date },
-  hooks: RunHooks,
+  { signal, onStep }: { signal: AbortSignal; onStep: (step: string) => void },
 ): Promise<BlendRun> {
-  const input = { fixtures, texts, knownHashes: summary.corpusHash };
-  const result = await runTask('runBlend', embedWith, input, hooks);
-  const { provider, name, revision, dimensions } = result.model;
+  const { provider, name, revision, windowing } = model;
+  const { dimensions } = rows;
+  const input = {
+    fixtures,
+    texts,
+    vectors: rows,
+    model: { provider, name, revision, dimensions, windowing },
+    knownHashes: summary.corpusHash,
+  };
+  const result = await compute().run('blendRun', input, {
+    signal,
+    onEvent: ({ step }) => onStep(step),
+    transfer: [rows.values.buffer],
+  });
   const entry: ExperimentEntry = {
     id,
     kind: 'contextual-blend',
@@ -127,6 +130,6 @@ export async function runBlend(
     identical: hashed
       ? result.files.filter((file) => publishedHash.get(file.name) === file.sha256).map((file) => file.name)
       : null,
-    windowed: result.windowed,
+    windowed,
   };
 }

@@ -6,6 +6,7 @@ export type {
   GroupPlace,
   MethodFacts,
   MethodResults,
+  PackedVectors,
   PartGroup,
   PreparedAnswer,
   PreparedText,

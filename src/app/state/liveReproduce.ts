@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { runBlend, type BlendRun, type PublishedBlend } from '../data/liveBlend';
-import type { EmbedWith } from '../data/liveTasks';
+import { computeBlend, type BlendRun, type PublishedBlend } from '../data/liveBlend';
+import { embedTexts, type EmbedWith } from '../data/liveEmbed';
 import { createLiveJob, type JobHooks } from './liveJob';
 import { lookAtKeptVectors } from './liveKept';
 import { loadModel } from './liveModel';
@@ -12,11 +12,21 @@ export const reproduceJob = createLiveJob();
 export const useReproduced = create<{ run: BlendRun | null }>()(() => ({ run: null }));
 
 /** Embeds the published texts with the chosen model, computes the six files and opens them. */
-export async function reproduce(published: PublishedBlend, job: EmbedWith, hooks: JobHooks): Promise<void> {
+export async function reproduce(
+  published: PublishedBlend,
+  job: EmbedWith,
+  { signal, onProgress, onStep }: JobHooks,
+): Promise<void> {
   const startedAt = new Date();
-  if (job.choice.kind === 'local') await loadModel(hooks.signal);
+  if (job.choice.kind === 'local') await loadModel(signal);
   try {
-    const run = await runBlend(published, job, { id: newRunId(startedAt), startedAt }, hooks);
+    const embedded = await embedTexts(job, published.texts, { signal, onProgress });
+    const run = await computeBlend(
+      published,
+      embedded,
+      { id: newRunId(startedAt), startedAt },
+      { signal, onStep },
+    );
     openRun({ entry: run.entry, files: run.files });
     useReproduced.setState({ run });
   } finally {

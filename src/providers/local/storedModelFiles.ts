@@ -4,9 +4,8 @@ import { localModelDescription } from './description';
 import type { ModelFiles } from './localModel';
 
 const storePrefix = 'chunkscope-model ';
-const { revision, rules } = localModelDescription;
-/** Other weights or another runtime get a store of their own; older ones are dropped. */
-const storeName = `${storePrefix}${revision} ${rules.files} ${rules.runtime}`;
+/** A new version of the weights or of the runtime gets a store of its own; older ones are dropped. */
+const storeName = `${storePrefix}${localModelDescription.revision} tfjs@4.22.0`;
 
 export interface StoredModelFiles extends ModelFiles {
   /** Whether anything that was read came from the browser's storage. */

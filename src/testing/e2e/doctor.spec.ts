@@ -10,7 +10,7 @@ type Json = { [key: string]: unknown };
 async function tamper(page: Page, name: string, change: (value: Json) => void): Promise<void> {
   const value = JSON.parse(readFileSync(join(artifacts, name), 'utf8')) as Json;
   change(value);
-  await page.route(`**/artifacts/${name}`, (route) =>
+  await page.route(`**/artifacts/${name}*`, (route) =>
     route.fulfill({ contentType: 'application/json', body: JSON.stringify(value) }),
   );
 }
@@ -74,13 +74,13 @@ test.describe('artifact doctor', () => {
   test('a file that the server does not have, cut short, or answers as a page, is named', async ({
     page,
   }) => {
-    await page.route('**/artifacts/neighbor-expansion/hits.json', (route) =>
+    await page.route('**/artifacts/neighbor-expansion/hits.json*', (route) =>
       route.fulfill({ status: 404, body: 'no' }),
     );
-    await page.route('**/artifacts/neighbor-expansion/questions.json', (route) =>
+    await page.route('**/artifacts/neighbor-expansion/questions.json*', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><html></html>' }),
     );
-    await page.route('**/artifacts/neighbor-expansion/chunks.json', (route) =>
+    await page.route('**/artifacts/neighbor-expansion/chunks.json*', (route) =>
       route.fulfill({ body: '{"formatVersion":1,' }),
     );
     await page.goto('./#/doctor?v=1&experiment=neighbor-expansion');
@@ -135,7 +135,7 @@ test.describe('opening an artifact from an address', () => {
     test(`${what} is refused in words`, async ({ page }) => {
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));
-      await page.route('**/given.json', (route) => route.fulfill({ body, contentType: 'text/html' }));
+      await page.route('**/given.json*', (route) => route.fulfill({ body, contentType: 'text/html' }));
       await page.goto('./#/open?v=1&artifact=given.json');
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Choose files …' })).toBeVisible();

@@ -111,7 +111,7 @@ test('a mistyped address is told in words on a page that stays usable', async ({
   expect(elsewhere).toEqual([]);
 });
 
-test('a view that could not be fetched comes when the connection is back', async ({ page, context }) => {
+test('a part that cannot be fetched is told, and comes when it can be', async ({ page, context }) => {
   await page.goto('./#/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -119,7 +119,7 @@ test('a view that could not be fetched comes when the connection is back', async
   await page.evaluate(() => void (location.hash = '#/about'));
   await expect(page.getByRole('alert')).toContainText('A part of the page could not be fetched.');
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About Chunkscope' })).toBeVisible();
 });
 

@@ -54,7 +54,7 @@ test('the built page forbids inline and foreign scripts', async ({ page }) => {
 });
 
 test('an artifact that was changed after the build is opened with a warning', async ({ page }) => {
-  await page.route('**/artifacts/contextual-blend/summary.json', async (route) => {
+  await page.route('**/artifacts/contextual-blend/summary.json*', async (route) => {
     const response = await route.fetch();
     const summary = (await response.json()) as { rows: { label: string }[] };
     summary.rows[0]!.label = 'Changed label';
@@ -110,7 +110,7 @@ const faults: readonly { name: string; body: string | Buffer; status?: number; s
 
 for (const fault of faults) {
   test(`a summary that is ${fault.name} says so and leaves the page usable`, async ({ page }) => {
-    await page.route('**/artifacts/contextual-blend/summary.json', (route) =>
+    await page.route('**/artifacts/contextual-blend/summary.json*', (route) =>
       route.fulfill({ status: fault.status ?? 200, contentType: 'application/json', body: fault.body }),
     );
     await page.goto('#/experiment/contextual-blend/scorecard');
@@ -129,7 +129,7 @@ for (const fault of faults) {
 }
 
 test('a summary with bare NaN opens with n/a and one notice that names file and field', async ({ page }) => {
-  await page.route('**/artifacts/contextual-blend/summary.json', async (route) => {
+  await page.route('**/artifacts/contextual-blend/summary.json*', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     await route.fulfill({ response, body: text.replace(/"value":\s*[0-9.]+/, '"value": NaN') });
@@ -144,7 +144,7 @@ test('a summary with bare NaN opens with n/a and one notice that names file and 
 test('a missing list of experiments is said at the start page, which keeps its navigation', async ({
   page,
 }) => {
-  await page.route('**/artifacts/index.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/artifacts/index.json*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('.');
   await expect(page.getByRole('alert')).toContainText('artifacts/index.json');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -204,7 +204,7 @@ test.describe('the scorecard', () => {
       dialogs++;
       void dialog.dismiss();
     });
-    await page.route('**/contextual-blend/summary.json', async (route) => {
+    await page.route('**/contextual-blend/summary.json*', async (route) => {
       const summary = await (await route.fetch()).json();
       summary.rows[1].label = hostileName;
       summary.rows[0].row = '__proto__';

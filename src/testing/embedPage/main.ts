@@ -1,6 +1,5 @@
 import { localProvider, remoteProvider } from '../../app/data/embedding';
 import { storedModelBytes } from '../../providers/local/storedModelFiles';
-import { vectorKeys } from '../../providers/shared/vectorCache';
 import { createBrowserVectorCache } from '../../worker/embedCache';
 
 const vectorCache = createBrowserVectorCache();
@@ -11,8 +10,6 @@ export interface EmbedPage {
   remoteProvider: typeof remoteProvider;
   vectorCache: typeof vectorCache;
   storedModelBytes: typeof storedModelBytes;
-  createBrowserVectorCache: typeof createBrowserVectorCache;
-  vectorKeys: typeof vectorKeys;
 }
 
 declare global {
@@ -21,11 +18,4 @@ declare global {
   }
 }
 
-window.embedPage = {
-  localProvider,
-  remoteProvider,
-  vectorCache,
-  storedModelBytes,
-  createBrowserVectorCache,
-  vectorKeys,
-};
+window.embedPage = { localProvider, remoteProvider, vectorCache, storedModelBytes };

@@ -1,6 +1,7 @@
 import { NoParameters } from '../shared/NoParameters';
 import { Facts, Section } from '../shared/Prose';
 import { formatLocation } from '../../state/urlState';
+import { KeptData } from './KeptData';
 
 /** What Chunkscope is, what it does with a reader's data, and its words. */
 export function About() {
@@ -37,6 +38,9 @@ export function About() {
           </li>
           <li>No cookies, no analytics, no third-party scripts, fonts or images.</li>
         </ul>
+      </Section>
+      <Section title="Without a network">
+        <KeptData />
       </Section>
       <Section title="Words">
         <Facts

@@ -11,6 +11,7 @@ import { panelsOf, viewsOf, viewWords, type KindPanels } from '../panels';
 import { DoctorNotice } from '../doctor/DoctorNotice';
 import { ReportButton } from '../report/ReportButton';
 import { FileNotices } from '../shared/FileNotices';
+import { KeepExperiment } from '../shared/KeepExperiment';
 import { NoSuchExperiment } from '../shared/NoSuchExperiment';
 import { OpenedRunBar } from '../shared/OpenedRunBar';
 import { OpenRun } from '../shared/OpenRun';
@@ -85,6 +86,7 @@ function ExperimentViews({
         <p className="row no-print">
           <ReportButton experiment={{ source, entry }} />
           <a href={formatLocation({ page: 'doctor' }, { experiment: id })}>Check this artifact</a>
+          {isOpenedId(id) ? null : <KeepExperiment entry={entry} />}
         </p>
       </header>
       <DoctorNotice experiment={{ source, entry }} />

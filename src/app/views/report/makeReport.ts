@@ -33,7 +33,8 @@ function readFiles({ source, entry }: OpenExperiment, names: readonly string[]):
   return Promise.all(
     names.map(async (name) => {
       const path = `${entry.id}/${name}`;
-      return { name, file: source.nameOf(path), content: await source.read(path) };
+      const sha256 = entry.files.find((file) => file.name === name)?.sha256;
+      return { name, file: source.nameOf(path), content: await source.read(path, { sha256 }) };
     }),
   );
 }

@@ -130,7 +130,7 @@ async function readChecked(
   { source, entry }: OpenExperiment,
   file: FileEntry,
 ): Promise<{ content: Uint8Array; verdict: string }> {
-  const read = await source.read(`${entry.id}/${file.name}`);
+  const read = await source.read(`${entry.id}/${file.name}`, { sha256: file.sha256 });
   const content = typeof read === 'string' ? new TextEncoder().encode(read) : read;
   const actual = await sha256Hex(content);
   if (actual === null)

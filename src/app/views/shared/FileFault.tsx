@@ -1,10 +1,12 @@
 import { ArtifactError, type ArtifactErrorKind } from '../../../artifact/errors';
+import { Button } from '../../components/Button';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { PartError } from '../../components/lazyPart';
 import { forgetFailures } from '../../data/promiseCache';
 
 const titles: Record<Exclude<ArtifactErrorKind, 'missing'>, string> = {
   network: 'A file could not be fetched.',
+  'not-kept': 'The data of this view is not kept here.',
   empty: 'A file is empty.',
   'not-text': 'A file is not text.',
   'not-json': 'A file is not JSON.',
@@ -22,6 +24,8 @@ const advice: Partial<Record<ArtifactErrorKind, string>> = {
   missing:
     'If this copy of the site is yours, build it again or check that the artifacts folder was uploaded with it.',
   network: 'Check the connection and try again; everything that was already loaded stays usable.',
+  'not-kept':
+    'Without a connection only data that was shown before, or kept with “Keep this experiment”, is here. Try again once the connection is back.',
   truncated: 'Fetch the file again; everything that was already loaded stays usable.',
   newer: 'Reload the page to get the newest Chunkscope, or open the file with the version that wrote it.',
 };
@@ -37,8 +41,9 @@ export function FileFault({ error, retry }: { error: Error; retry: () => void })
       <ErrorPanel
         title="A part of the page could not be fetched."
         message={error.message}
-        advice="Try again once the connection is back. If that does not help, reload the page; what was pasted and not kept is lost then."
+        advice="Try again once the connection is back. Some browsers remember the failure until the page is reloaded; what was pasted and not kept is lost then."
         onRetry={again}
+        action={<Button onClick={() => location.reload()}>Reload the page</Button>}
       />
     );
   }

@@ -68,7 +68,7 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   return (
     <article className={`panel ${styles.card}`} aria-labelledby={heading}>
       <header>
-          <p className="small soft">{panelsOf(experiment)?.label ?? experiment.kind}</p>
+        <p className="small soft">{panelsOf(experiment)?.label ?? experiment.kind}</p>
         <h3 id={heading}>
           <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
         </h3>

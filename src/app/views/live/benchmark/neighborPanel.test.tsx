@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { estimateTokenizer } from '../../../../core/chunking/tokens';
 import type { ExperimentEntry } from '../../../../artifact/indexFile';
 import type {
   AskedQuestion,
@@ -7,7 +8,7 @@ import type {
   BenchmarkTasks,
   HeldDocument,
 } from '../../../../worker/protocol';
-import { computePage, embedsBy, testEndpoint } from '../../../../testing/computeTasks';
+import { createBenchmarkTasks } from '../../../../worker/benchmarkTasks';
 import { openRun, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
 import { navigate } from '../../../state/store';
 import { useParams } from '../../../state/useParams';
@@ -16,7 +17,7 @@ import { NeighborPanel } from './NeighborPanel';
 
 /** The benchmark worker without a thread. */
 const { run } = vi.hoisted(() => ({ run: vi.fn() }));
-vi.mock('../../../data/liveCompute', () => ({ compute: () => ({ run }) }));
+vi.mock('../../../data/benchmarkWorker', () => ({ benchmarkWorker: () => ({ run }) }));
 
 const documents: HeldDocument[] = [
   {
@@ -72,7 +73,7 @@ const entry: ExperimentEntry = {
   },
 };
 
-const { tasks, context: page } = computePage(embedsBy((text) => [text.length, 1 + text.split('e').length]));
+const tasks = createBenchmarkTasks(async () => estimateTokenizer);
 const context = { signal: new AbortController().signal, emit: () => undefined };
 const asked: string[] = [];
 let opened: OpenedRun;
@@ -87,15 +88,29 @@ beforeEach(async () => {
   useOpenedRuns.setState({ runs: [] });
   opened = openRun({ entry, files: new Map() });
   await tasks.hold({ documents }, context);
-  await tasks.runBenchmark(
+  await tasks.prepare({ questions, setup }, context);
+  const { texts } = await tasks.want({ stage: 'all' }, context);
+  const listed = await tasks.texts({ from: 0, limit: texts }, context);
+  await tasks.vectors(
     {
-      spec: testEndpoint('letters'),
-      probe: false,
-      questions,
-      setup,
-      description: { id: 'live-7', title: 'Mill', corpusName: 'Mill' },
+      from: 0,
+      vectors: {
+        dimensions: 2,
+        values: Float32Array.from(listed.flatMap((text) => [text.length, 1 + text.split('e').length])),
+      },
     },
-    page,
+    context,
+  );
+  await tasks.finish(
+    {
+      description: {
+        id: 'live-7',
+        title: 'Mill',
+        corpusName: 'Mill',
+        model: { provider: 'test', name: 'letters', revision: '1', dimensions: 2, windowing: 'none' },
+      },
+    },
+    context,
   );
 });
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JobProgress } from '../../../state/liveJob';
-import { benchmarkSteps, showProgress } from './progressModel';
+import type { RunProgress } from '../../../state/benchmarkJob';
+import { showProgress } from './progressModel';
 
-const running = (progress: JobProgress['progress'], rest: Partial<JobProgress> = {}): JobProgress => ({
+const running = (progress: RunProgress['progress'], rest: Partial<RunProgress> = {}): RunProgress => ({
   progress,
   load: null,
   startedAtMs: 0,
@@ -26,7 +26,7 @@ describe('the progress of a run', () => {
     const shown = showProgress(
       running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }),
       1500,
-      benchmarkSteps(false),
+      false,
     );
     expect(shown).toEqual({
       label: 'Searching',
@@ -36,11 +36,8 @@ describe('the progress of a run', () => {
       text: 'Recursive: 120 of 300',
     });
     expect(
-      showProgress(
-        running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }),
-        1500,
-        benchmarkSteps(true),
-      ).place,
+      showProgress(running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }), 1500, true)
+        .place,
     ).toEqual({ step: 8, of: 11 });
   });
 
@@ -48,7 +45,7 @@ describe('the progress of a run', () => {
     const { text } = showProgress(
       running({ kind: 'step', step: 'grouping ties', done: 10, total: 40 }),
       11_000,
-      benchmarkSteps(false),
+      false,
     );
     expect(text).toBe('10 of 40 · about 30 s left of this step');
   });
@@ -64,7 +61,7 @@ describe('the progress of a run', () => {
         embeddingMs: 5000,
       }),
       9000,
-      benchmarkSteps(true),
+      true,
     );
     expect(half).toMatchObject({
       label: 'Embedding questions and chunks',
@@ -77,32 +74,21 @@ describe('the progress of a run', () => {
       showProgress(
         running({ ...embed, done: 200, cached: 200, doneBytes: 20_000, cachedBytes: 20_000 }),
         9000,
-        benchmarkSteps(true),
+        true,
       ).text,
     ).not.toContain('left');
   });
 
   it('shows the model being loaded before the first text', () => {
     expect(
-      showProgress(
-        running(embed, { load: { loadedBytes: 14_000_000, totalBytes: 28_000_000 } }),
-        2000,
-        benchmarkSteps(true),
-      ),
+      showProgress(running(embed, { load: { loadedBytes: 14_000_000, totalBytes: 28_000_000 } }), 2000, true),
     ).toMatchObject({ label: 'Loading the model', value: 14_000_000, of: 28_000_000 });
   });
 
   it('has words before anything is known, and for a step of one', () => {
-    expect(showProgress(running(null), 0, benchmarkSteps(false))).toMatchObject({
-      label: 'Starting',
-      value: null,
-    });
+    expect(showProgress(running(null), 0, false)).toMatchObject({ label: 'Starting', value: null });
     expect(
-      showProgress(
-        running({ kind: 'step', step: 'intervals', done: 0, total: 1 }),
-        1200,
-        benchmarkSteps(false),
-      ),
+      showProgress(running({ kind: 'step', step: 'intervals', done: 0, total: 1 }), 1200, false),
     ).toMatchObject({ label: 'Drawing 10,000 bootstrap samples', value: null });
   });
 });
