@@ -8,6 +8,7 @@ import {
 } from '../../../analysis/compare/compare';
 import { toCsv, type CsvColumn } from '../../../core/stats/csv';
 import type { Span } from '../../../core/units';
+import type { CompareFigures, CompareMetric } from '../../../analysis/compare/figures';
 import { familyIn } from '../../../analysis/compare/measuredRun';
 import { letterOf } from '../../../analysis/compare/words';
 import type { SortKey } from '../../state/params';
@@ -152,6 +153,57 @@ export function exportCsv(
     ]),
   ];
   return toCsv(questions, columns);
+}
+
+/** Runs with their setups, paired differences, and what every run made of every question. */
+export function exportJson({
+  runs,
+  questions,
+  n,
+  metric,
+  figures,
+}: {
+  runs: readonly LoadedRun[];
+  questions: readonly { id: string; sides: readonly (CompareQuestion | null)[] }[];
+  /** Questions that every run was asked. */
+  n: number;
+  metric: CompareMetric;
+  figures: CompareFigures | null;
+}): string {
+  const content = {
+    kind: 'comparison',
+    corpus: runs[0]!.corpus.hash,
+    metric,
+    runs: runs.map(({ id, label, experiment, facts }, place) => ({
+      id,
+      label,
+      experiment,
+      setup: Object.fromEntries(facts.map((fact) => [fact.id, fact.value])),
+      n,
+      mean: figures?.means[place] ?? null,
+    })),
+    pairs: (figures?.pairs ?? []).map(({ a, b, difference, p, adjustedP, verdict }) => ({
+      a: runs[Number(a)]!.id,
+      b: runs[Number(b)]!.id,
+      difference,
+      p,
+      adjustedP,
+      verdict: verdict.kind,
+    })),
+    questions: questions.map(({ id, sides }) => ({
+      id,
+      sides: sides.map(
+        (side) =>
+          side && {
+            outcome: side.outcome,
+            reciprocalRank: side.reciprocalRank,
+            rank: side.rank,
+            loss: side.loss,
+          },
+      ),
+    })),
+  };
+  return `${JSON.stringify(content, null, 1)}\n`;
 }
 
 const excerptLength = 180;

@@ -17,7 +17,7 @@ export interface OpenLine<V> {
   name: string;
   hiding: readonly Hiding<V>[];
   /** Where the setup is changed. */
-  setup: ReactNode;
+  setup?: ReactNode;
   page: ReactNode;
 }
 
