@@ -1,14 +1,12 @@
-import { use, useCallback, useMemo, useRef, type KeyboardEvent } from 'react';
+import { use, useCallback, useMemo, useRef } from 'react';
 import type { Span } from '../../../core/units';
 import { count } from '../../../core/stats/format';
-import { comparableText } from '../../../core/text/findText';
 import {
   chunkingChunksFormat,
   type ChunkingChunks,
   type ChunkingQuestions,
   type ChunkingSummary,
 } from '../../../experiments/chunking/formats';
-import { strategyStyle } from '../../charts/colors';
 import { Button } from '../../components/Button';
 import { Explain } from '../../components/Explain';
 import { Notice } from '../../components/Notice';
@@ -18,35 +16,23 @@ import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
 import type { OpenExperiment } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
+import { Asked } from './Asked';
 import { ChunkDetails } from './ChunkDetails';
 import { setHovered } from './hovered';
-import {
-  checkChunks,
-  cutsOf,
-  goldFate,
-  lanesOf,
-  letterOf,
-  mergeZones,
-  nextOffset,
-  sameEdgeIn,
-  spanAtOffset,
-  zonesOf,
-  type Lane,
-  type Target,
-  type Zone,
-} from './inspectorModel';
+import { checkChunks, goldFate } from './inspectorModel';
 import type { InspectorCodecs, InspectorSelection, InspectorValues } from './inspectorParams';
 import { rowOf } from './inspectorParams';
 import { LanePanel } from './LanePanel';
+import { OnlyRule } from './OnlyRule';
 import { Overview, type OverviewHandle } from './Overview';
 import { QuestionPicker } from './QuestionPicker';
 import { Reader } from './Reader';
-import type { GoldMark, ReaderMarks, ReturnedMark } from './readerMarks';
 import { ReturnedList } from './ReturnedList';
-import { returnedContexts, type ReturnedContext } from './returnedModel';
+import type { ReturnedContext } from './returnedModel';
 import { spanAt } from './spansModel';
+import { StepBar, useSteps } from './StepBar';
 import { StrategyFigures } from './StrategyFigures';
-import { useRankings, useRelevant } from './useRankings';
+import { useDrawnDocument } from './useDrawnDocument';
 import { ZoneCaption } from './ZoneCaption';
 import styles from './Inspector.module.css';
 
@@ -85,146 +71,11 @@ export function DocumentView({
   useMemo(() => checkChunks(chunksName, file, summary, document), [chunksName, file, summary, document]);
   const overview = useRef<OverviewHandle>(null);
 
-  const shownIds = JSON.stringify(selection.strategies);
-  const all = useMemo(
-    () => lanesOf(file, summary.strategies, length, values.spans, text),
-    [file, summary, length, values.spans, text],
-  );
-  const lanes = useMemo(
-    () =>
-      (JSON.parse(shownIds) as string[]).map((id, place): Lane => ({
-        ...all.find(({ strategy }) => strategy === id)!,
-        letter: letterOf(place),
-      })),
-    [all, shownIds],
-  );
-  const colors = useMemo(() => lanes.map(({ strategy }) => strategyStyle(strategy).color), [lanes]);
-  const front = Math.max(
-    0,
-    lanes.findIndex(({ strategy }) => strategy === row.strategy),
-  );
-
-  // Lanes first, then the other strategies, which only the table names, and only for a chosen question.
-  const rowNames = [
-    ...new Set([
-      ...lanes.map(({ strategy }) => strategy),
-      ...(question === null ? [] : summary.strategies.map(({ id }) => id)),
-    ]),
-  ].map((strategy) => rowOf(summary, strategy, row.retriever)?.row ?? '');
-  const loaded = useRankings(
-    experiment,
-    rowNames.filter((name) => name !== ''),
-  );
-  const rankingsOf = useCallback(
-    (strategy: string) => loaded.get(rowOf(summary, strategy, row.retriever)?.row ?? ''),
-    [loaded, summary, row.retriever],
-  );
-  const relevant = useRelevant(experiment, question === null ? null : row.strategy);
-
-  const gold = useMemo(
-    () =>
-      questions
-        .flatMap((own, index) =>
-          own.gold
-            .filter((span) => span.document === document)
-            .map(({ start, end }): GoldMark => ({
-              start,
-              end,
-              question: index,
-              isChosen: index === question,
-            })),
-        )
-        .sort((a, b) => a.start - b.start),
-    [questions, document, question],
-  );
-  const chosenGold = useMemo(() => gold.filter(({ isChosen }) => isChosen), [gold]);
-  const results = useMemo(
-    () =>
-      question === null
-        ? []
-        : lanes.map(({ strategy }) =>
-            returnedOf(summary, strategy, rankingsOf(strategy), question, values.k),
-          ),
-    [lanes, question, rankingsOf, summary, values.k],
-  );
-  const returned = useMemo(
-    () =>
-      results.map((found, lane) =>
-        (found ?? [])
-          .filter((context) => context.document === document)
-          .map(({ rank, local }): ReturnedMark => ({ rank, ...spanAt(lanes[lane]!.contexts, local) })),
-      ),
-    [results, document, lanes],
-  );
-
-  const targets = useMemo(
-    (): Target[] => [
-      ...(question === null ? gold : chosenGold).map(({ start, end }): Target => ({
-        kind: 'gold',
-        start,
-        end,
-      })),
-      ...returned.flat().map(({ start, end }): Target => ({ kind: 'returned', start, end })),
-    ],
-    [question, gold, chosenGold, returned],
-  );
-  const zones = useMemo(() => zonesOf(lanes, targets, sameEdgeIn(text)), [lanes, targets, text]);
-  const selected = useMemo((): Span | null => {
-    const index = at === null ? null : spanAtOffset(lanes[front]!.drawn, at);
-    return index === null ? null : spanAt(lanes[front]!.drawn, index);
-  }, [at, lanes, front]);
-  const hiddenAt = values.only && at !== null && !zones.some(({ start, end }) => start <= at && at < end);
-  const shownZones = useMemo((): Zone[] | null => {
-    if (!values.only) return null;
-    return hiddenAt && at !== null
-      ? mergeZones([...zones, { ...(selected ?? { start: at, end: Math.min(length, at + 1) }), targets: [] }])
-      : zones;
-  }, [values.only, hiddenAt, at, zones, selected, length]);
-
-  const cuts = useMemo(() => cutsOf(lanes), [lanes]);
-  const marks = useMemo(
-    (): ReaderMarks => ({ lanes, colors, front, cuts, gold, returned, selected, at }),
-    [lanes, colors, front, cuts, gold, returned, selected, at],
-  );
-
-  const focusOffset = at ?? chosenGold[0]?.start ?? returned[front]?.[0]?.start ?? null;
-  const focus = useMemo(
-    () => (focusOffset === null ? null : { offset: focusOffset, key: `${question}` }),
-    [focusOffset, question],
-  );
-
+  const drawn = useDrawnDocument({ experiment, summary, questions, file, selection, values, text });
+  const { all, lanes, colors, front, gold, chosenGold, results, returned, relevant, rankingsOf } = drawn;
+  const { zones, shownZones, hiddenAt, marks, focus } = drawn;
   const goTo = useCallback((offset: number) => set({ at: offset }, { replace: true }), [set]);
-  const steps = useMemo(() => {
-    const inZones = (offset: number) =>
-      !shownZones || shownZones.some(({ start, end }) => start <= offset && offset < end);
-    return {
-      boundary: Array.from(
-        new Set(lanes[front]!.drawn.edges.filter((edge, place) => place % 2 === 0 && inZones(edge))),
-      ),
-      disagreement: zones.map(({ start, targets }) => targets[0]?.start ?? start),
-      gold: [...new Set(gold.map(({ start }) => start))],
-    };
-  }, [lanes, front, zones, gold, shownZones]);
-  const visible = useRef<Span>({ start: 0, end: length });
-  const step = (kind: keyof typeof steps, direction: 1 | -1) => {
-    const to = nextOffset(steps[kind], at ?? visible.current.start - (direction > 0 ? 1 : 0), direction);
-    if (to !== null) goTo(to);
-  };
-  const keys: Record<string, () => void> = {
-    n: () => step('boundary', 1),
-    p: () => step('boundary', -1),
-    d: () => step('disagreement', 1),
-    D: () => step('disagreement', -1),
-    g: () => step('gold', 1),
-    G: () => step('gold', -1),
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  const { sees, onKeyDown, ...steps } = useSteps(drawn, at, length, goTo);
 
   const pick = useCallback(
     (lane: number, offset: number) =>
@@ -239,10 +90,13 @@ export function DocumentView({
       ),
     [set, front, lanes, row.retriever, summary],
   );
-  const showVisible = useCallback((span: Span) => {
-    visible.current = span;
-    overview.current?.show(span);
-  }, []);
+  const showVisible = useCallback(
+    (span: Span) => {
+      sees(span);
+      overview.current?.show(span);
+    },
+    [sees],
+  );
 
   const { source, entry } = experiment;
   const openContext = async ({ document: place, local }: ReturnedContext) => {
@@ -340,30 +194,7 @@ export function DocumentView({
           }
         />
         <div className={styles.middle}>
-          <div className={`${styles.steps} no-print`} role="group" aria-label="Go to the next place">
-            {(['boundary', 'disagreement', 'gold'] as const).map((kind) => (
-              <span key={kind} className={styles.stepPair}>
-                <Button
-                  className={styles.step}
-                  disabled={steps[kind].length === 0}
-                  onClick={() => step(kind, -1)}
-                  aria-label={`Previous ${stepWords[kind]}`}
-                >
-                  ‹
-                </Button>
-                <span title={`With the focus in the text: ${stepKeys[kind]}`}>
-                  {stepWords[kind]} <kbd>{stepKeys[kind][0]}</kbd> <kbd>{stepKeys[kind].at(-1)}</kbd>
-                </span>
-                <Button
-                  className={styles.step}
-                  disabled={steps[kind].length === 0}
-                  onClick={() => step(kind, 1)}
-                  aria-label={`Next ${stepWords[kind]}`}
-                >
-                  ›
-                </Button>
-              </span>
-            ))}
+          <StepBar steps={steps}>
             <label className={styles.check}>
               <input
                 type="checkbox"
@@ -381,7 +212,7 @@ export function DocumentView({
               />
               Show invisible characters
             </label>
-          </div>
+          </StepBar>
           <Patterns />
           <Reader
             label={`Text of ${title} with its lanes`}
@@ -477,103 +308,6 @@ export function DocumentView({
       </div>
       <StrategyFigures lanes={all} length={length} kind={values.spans} gold={gold} hasText={text !== null} />
     </>
-  );
-}
-
-const stepKeys = { boundary: 'n, p', disagreement: 'd, D', gold: 'g, G' } as const;
-const stepWords = { boundary: 'boundary', disagreement: 'disagreement', gold: 'gold span' } as const;
-
-function returnedOf(
-  summary: ChunkingSummary,
-  strategy: string,
-  rankings: ReturnType<ReadonlyMap<string, Parameters<typeof returnedContexts>[0]>['get']>,
-  question: number,
-  k: number,
-): ReturnedContext[] | null {
-  if (!rankings) return null;
-  return returnedContexts(
-    rankings,
-    question,
-    summary.strategies.find(({ id }) => id === strategy)!.contextOffsets,
-    k,
-  );
-}
-
-/** The rule behind the zones, in one sentence. */
-function OnlyRule({
-  lanes,
-  zones,
-  hasQuestion,
-  k,
-  kind,
-  hasText,
-  onClear,
-}: {
-  lanes: number;
-  zones: number;
-  hasQuestion: boolean;
-  k: number;
-  kind: string;
-  hasText: boolean;
-  onClear: () => void;
-}) {
-  const all = <Button onClick={onClear}>Show the whole document</Button>;
-  if (lanes < 2)
-    return (
-      <Notice action={all}>
-        With one lane there is nothing to disagree with: show a second one in the table of lanes.
-      </Notice>
-    );
-  const places = hasQuestion
-    ? `the gold span of the question, and every context returned for it at ranks 1 to ${k},`
-    : 'each gold span';
-  return (
-    <Notice action={all}>
-      Shown: around {places} the {kind} that touch it, wherever these are not the same in every lane; edges
-      with {hasText ? 'only white space' : 'at most two code units'} between them count as one.{' '}
-      {zones === 0 ? 'Here the lanes agree everywhere that it matters.' : ''}
-    </Notice>
-  );
-}
-
-/** The chosen question in words, and whether its gold span reads what the experiment says. */
-function Asked({
-  id,
-  text,
-  slices,
-  close,
-  why,
-}: {
-  id: string;
-  text: QuestionText | null;
-  slices: readonly string[] | null;
-  close: string;
-  why: string;
-}) {
-  const answers = text?.answers.map(comparableText).filter((answer) => answer !== '') ?? [];
-  const doubtful =
-    text && slices
-      ? slices.filter((slice) => !answers.some((answer) => comparableText(slice).includes(answer)))
-      : [];
-  return (
-    <section className={`stack gap-2 ${styles.side}`} aria-labelledby="asked">
-      <h3 id="asked">Question</h3>
-      {text ? <p>{text.text}</p> : null}
-      <p className="soft small">
-        <code>{id}</code> · <a href={why}>why it came out so</a> · <a href={close}>choose none</a>
-      </p>
-      {text ? (
-        <p className="small">
-          {text.answers.length === 1 ? 'Answer' : 'Answers'}:{' '}
-          {text.answers.map((answer, place) => [place > 0 ? ' · ' : '', <q key={answer}>{answer}</q>])}
-        </p>
-      ) : null}
-      {doubtful.map((slice) => (
-        <Notice key={slice} tone="bad">
-          The gold span reads “{slice.slice(0, 80)}”, which holds none of the answers.
-        </Notice>
-      ))}
-    </section>
   );
 }
 
