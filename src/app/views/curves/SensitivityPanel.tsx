@@ -85,8 +85,9 @@ function loadSwitches({
   });
 }
 
-function LoadedPanel(props: ChunkingChartProps) {
-  const { summary, values, set } = props;
+/** The switches as the address asks for them: one changed at a time, with every rank and, once computed, what each first place is worth. */
+function useSwitches(props: ChunkingChartProps) {
+  const { summary, values } = props;
   const data = use(loadSwitches(props));
   const setting = Math.max(
     0,
@@ -118,7 +119,69 @@ function LoadedPanel(props: ChunkingChartProps) {
     [summary.strategies],
   );
   const nameOf = (strategy: string) => labels.get(strategy) ?? strategy;
+  return {
+    data,
+    setting: data.settings[setting]!,
+    measure,
+    rule,
+    variations,
+    judged,
+    tally,
+    done,
+    fault,
+    nameOf,
+  };
+}
 
+type Switches = ReturnType<typeof useSwitches>;
+type SwitchProps = ChunkingChartProps & { switches: Switches };
+
+function LoadedPanel(props: ChunkingChartProps) {
+  const { summary } = props;
+  const switches = useSwitches(props);
+  const { data, judged, tally, done, fault, nameOf } = switches;
+  const separated = judged.filter(({ separation }) => separation !== null).length;
+  return (
+    <>
+      <section className="panel stack" aria-labelledby="flip-heading">
+        <h2 id="flip-heading">Does the winner flip?</h2>
+        <Flips report={flipReport(judged, nameOf)} nameOf={nameOf} />
+        <p className="soft small" role="status">
+          {fault ??
+            (done
+              ? `Every first place was tested against the others: paired over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s, 95 % interval and Holm-adjusted p below 0.05.`
+              : `Testing what the first places are worth: ${separated} of ${judged.length} …`)}
+        </p>
+        <PublishedCheck summary={summary} data={data} />
+      </section>
+      <SwitchChart {...props} switches={switches} />
+      {tally ? (
+        <section className="panel stack" aria-labelledby="tally-heading">
+          <h2 id="tally-heading">All switches at once</h2>
+          <p>
+            {tally.combinations} combinations of search, match rule and measure. A strategy that is first in
+            few of them may still be the right one for the combination that is yours.
+          </p>
+          <ChartTable
+            caption="How often each strategy comes first, and its best and worst rank"
+            columns={['Strategy', 'First', 'Best rank', 'Worst rank']}
+            rows={tally.rows.map(({ strategy, wins, best, worst }) => ({
+              header: nameOf(strategy),
+              cells: [`${wins} of ${tally.combinations}`, String(best), String(worst)],
+            }))}
+          />
+        </section>
+      ) : (
+        <p className="soft">Counting over all combinations …</p>
+      )}
+    </>
+  );
+}
+
+/** The ranks of the chosen strategies as lines, one column for each switch. */
+function SwitchChart(props: SwitchProps) {
+  const { summary, values, set, switches } = props;
+  const { judged, variations, rule, measure, setting } = switches;
   const series = useMemo(
     () =>
       summary.strategies
@@ -159,151 +222,122 @@ function LoadedPanel(props: ChunkingChartProps) {
     [strategies],
   );
   const [legend] = chunkingLegend(props);
-  const separated = judged.filter(({ separation }) => separation !== null).length;
-  const cellText = (one: JudgedVariation, strategy: string) => {
-    const found = one.ranked.find((candidate) => candidate.strategy === strategy)!;
-    const equal = one.ranked.filter(({ rank }) => rank === found.rank).length > 1 ? '=' : '';
-    const tied =
-      one.separation &&
-      (one.separation.winner === strategy || one.separation.notSeparatedFrom.includes(strategy))
-        ? ' *'
-        : '';
-    return `${found.rank}${equal} (${measureText(one.variation.measure, found.value)})${tied}`;
-  };
+  return (
+    <ChartFrame
+      title="Rank of each strategy under one switch at a time"
+      caption={`BM25 only. The reference is ${settingLabel(setting)}, ${rule} rule, ${measureLabel(measure)}; every other column changes one thing. Columns of tokens compare at an equal budget, the others at an equal k.`}
+      notes={[
+        'A rank is not a difference. Open markers: beaten by the first place of that column. Filled ones (* in the table): first, or not separated from it by the data.',
+        ...(rule === 'evidence'
+          ? ['Under the evidence rule no token budgets are stored, so those columns are missing.']
+          : []),
+        ...(rule !== values.rule ? ['A token budget counts answers only: the answer rule is used.'] : []),
+      ]}
+      controls={<SwitchControls {...props} />}
+      legend={legend ? [legend] : []}
+      shape={values.as}
+      onShape={(as) => set({ as })}
+      table={{
+        caption: 'Rank (and figure) of each strategy under one switch at a time',
+        columns: ['', ...variations.map(({ label }) => label.replace('\n', ' '))],
+        rows: series.map(({ id, label }) => ({
+          header: label,
+          cells: judged.map((one) => cellText(one, id)),
+        })),
+      }}
+      csv={() => switchesCsv(switches, values.strategies)}
+      fileName={`${summary.id}-switches`}
+      empty={series.length === 0 ? 'No strategy is chosen: press one above to draw it.' : undefined}
+    >
+      {(width) => (
+        <div className="scroll-x">
+          <div style={{ minWidth: leastWidth }}>
+            <LineChart
+              label="Rank of each strategy under one switch at a time"
+              width={Math.max(width, leastWidth)}
+              height={400}
+              x={x}
+              y={y}
+              series={series}
+              intervals="none"
+              describeX={(place) => variations[place]?.phrase ?? ''}
+              detailOf={(id, place) => {
+                const found = placeOf(place, id);
+                return found ? measureText(variations[place]!.measure, found.value) : null;
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </ChartFrame>
+  );
+}
 
+/** A rank, its figure, `=` where it is shared, and `*` where the data do not put it behind the first. */
+function cellText({ variation, ranked, separation }: JudgedVariation, strategy: string): string {
+  const found = ranked.find((candidate) => candidate.strategy === strategy)!;
+  const equal = ranked.filter(({ rank }) => rank === found.rank).length > 1 ? '=' : '';
+  const tied =
+    separation && (separation.winner === strategy || separation.notSeparatedFrom.includes(strategy))
+      ? ' *'
+      : '';
+  return `${found.rank}${equal} (${measureText(variation.measure, found.value)})${tied}`;
+}
+
+/** The reference that every other column changes in one thing. */
+function SwitchControls({ summary, values, set, switches: { data, rule, setting } }: SwitchProps) {
   return (
     <>
-      <section className="panel stack" aria-labelledby="flip-heading">
-        <h2 id="flip-heading">Does the winner flip?</h2>
-        <Flips report={flipReport(judged, nameOf)} nameOf={nameOf} />
-        <p className="soft small" role="status">
-          {fault ??
-            (done
-              ? `Every first place was tested against the others: paired over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s, 95 % interval and Holm-adjusted p below 0.05.`
-              : `Testing what the first places are worth: ${separated} of ${judged.length} …`)}
-        </p>
-        <PublishedCheck summary={summary} data={data} />
-      </section>
-      <ChartFrame
-        title="Rank of each strategy under one switch at a time"
-        caption={`BM25 only. The reference is ${settingLabel(data.settings[setting]!)}, ${rule} rule, ${measureLabel(measure)}; every other column changes one thing. Columns of tokens compare at an equal budget, the others at an equal k.`}
-        notes={[
-          'A rank is not a difference. Open markers: beaten by the first place of that column. Filled ones (* in the table): first, or not separated from it by the data.',
-          ...(rule === 'evidence'
-            ? ['Under the evidence rule no token budgets are stored, so those columns are missing.']
-            : []),
-          ...(rule !== values.rule ? ['A token budget counts answers only: the answer rule is used.'] : []),
-        ]}
-        controls={
-          <>
-            <Select
-              label="Reference: search"
-              value={settingId(data.settings[setting]!)}
-              onChange={(next) => set({ setting: next })}
-              options={data.settings.map((one) => ({
-                value: settingId(one),
-                label: `${settingLabel(one)}${settingId(one) === publishedSettingId(summary) ? ' (published)' : ''}`,
-              }))}
-            />
-            <Select
-              label="Measure"
-              value={values.measure}
-              onChange={(next) => set({ measure: next })}
-              options={measures.map((one) => ({ value: measureId(one), label: measureLabel(one) }))}
-            />
-            <Choice
-              label="Match rule"
-              value={rule}
-              onChange={(next) => set({ rule: next })}
-              options={matchRules.map((value) => ({
-                value,
-                label: value,
-                title:
-                  value === 'answer'
-                    ? 'The context contains a gold answer'
-                    : 'The context covers the gold span',
-              }))}
-            />
-          </>
-        }
-        legend={legend ? [legend] : []}
-        shape={values.as}
-        onShape={(as) => set({ as })}
-        table={{
-          caption: 'Rank (and figure) of each strategy under one switch at a time',
-          columns: ['', ...variations.map(({ label }) => label.replace('\n', ' '))],
-          rows: series.map(({ id, label }) => ({
-            header: label,
-            cells: judged.map((one) => cellText(one, id)),
-          })),
-        }}
-        csv={() =>
-          toCsv(
-            judged.flatMap(({ variation, ranked, separation }) =>
-              ranked
-                .filter(({ strategy }) => values.strategies.includes(strategy))
-                .map((one) => ({ variation, separation, ...one })),
-            ),
-            [
-              { header: 'search', value: ({ variation }) => settingLabel(data.settings[variation.setting]!) },
-              { header: 'rule', value: ({ variation }) => variation.rule },
-              { header: 'measure', value: ({ variation }) => measureLabel(variation.measure) },
-              { header: 'strategy', value: ({ strategy }) => nameOf(strategy) },
-              { header: 'rank', value: ({ rank }) => rank },
-              { header: 'figure', value: ({ value }) => value },
-              {
-                header: 'not separated from first',
-                value: ({ separation, strategy }) =>
-                  separation &&
-                  (separation.winner === strategy || separation.notSeparatedFrom.includes(strategy)),
-              },
-            ],
-          )
-        }
-        fileName={`${summary.id}-switches`}
-        empty={series.length === 0 ? 'No strategy is chosen: press one above to draw it.' : undefined}
-      >
-        {(width) => (
-          <div className="scroll-x">
-            <div style={{ minWidth: leastWidth }}>
-              <LineChart
-                label="Rank of each strategy under one switch at a time"
-                width={Math.max(width, leastWidth)}
-                height={400}
-                x={x}
-                y={y}
-                series={series}
-                intervals="none"
-                describeX={(place) => variations[place]?.phrase ?? ''}
-                detailOf={(id, place) => {
-                  const found = placeOf(place, id);
-                  return found ? measureText(variations[place]!.measure, found.value) : null;
-                }}
-              />
-            </div>
-          </div>
-        )}
-      </ChartFrame>
-      {tally ? (
-        <section className="panel stack" aria-labelledby="tally-heading">
-          <h2 id="tally-heading">All switches at once</h2>
-          <p>
-            {tally.combinations} combinations of search, match rule and measure. A strategy that is first in
-            few of them may still be the right one for the combination that is yours.
-          </p>
-          <ChartTable
-            caption="How often each strategy comes first, and its best and worst rank"
-            columns={['Strategy', 'First', 'Best rank', 'Worst rank']}
-            rows={tally.rows.map(({ strategy, wins, best, worst }) => ({
-              header: nameOf(strategy),
-              cells: [`${wins} of ${tally.combinations}`, String(best), String(worst)],
-            }))}
-          />
-        </section>
-      ) : (
-        <p className="soft">Counting over all combinations …</p>
-      )}
+      <Select
+        label="Reference: search"
+        value={settingId(setting)}
+        onChange={(next) => set({ setting: next })}
+        options={data.settings.map((one) => ({
+          value: settingId(one),
+          label: `${settingLabel(one)}${settingId(one) === publishedSettingId(summary) ? ' (published)' : ''}`,
+        }))}
+      />
+      <Select
+        label="Measure"
+        value={values.measure}
+        onChange={(next) => set({ measure: next })}
+        options={measures.map((one) => ({ value: measureId(one), label: measureLabel(one) }))}
+      />
+      <Choice
+        label="Match rule"
+        value={rule}
+        onChange={(next) => set({ rule: next })}
+        options={matchRules.map((value) => ({
+          value,
+          label: value,
+          title:
+            value === 'answer' ? 'The context contains a gold answer' : 'The context covers the gold span',
+        }))}
+      />
     </>
+  );
+}
+
+function switchesCsv({ data, judged, nameOf }: Switches, strategies: readonly string[]): string {
+  return toCsv(
+    judged.flatMap(({ variation, ranked, separation }) =>
+      ranked
+        .filter(({ strategy }) => strategies.includes(strategy))
+        .map((one) => ({ variation, separation, ...one })),
+    ),
+    [
+      { header: 'search', value: ({ variation }) => settingLabel(data.settings[variation.setting]!) },
+      { header: 'rule', value: ({ variation }) => variation.rule },
+      { header: 'measure', value: ({ variation }) => measureLabel(variation.measure) },
+      { header: 'strategy', value: ({ strategy }) => nameOf(strategy) },
+      { header: 'rank', value: ({ rank }) => rank },
+      { header: 'figure', value: ({ value }) => value },
+      {
+        header: 'not separated from first',
+        value: ({ separation, strategy }) =>
+          separation && (separation.winner === strategy || separation.notSeparatedFrom.includes(strategy)),
+      },
+    ],
   );
 }
 

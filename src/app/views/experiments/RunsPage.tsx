@@ -83,6 +83,116 @@ function Runs() {
   );
 }
 
+/** A run by its name and setup, to be chosen while there is room for one more. */
+function pickColumn(chosen: readonly string[], toggle: (id: string) => void): TableColumn<ListedRun> {
+  return {
+    id: 'run',
+    label: 'Run',
+    fullLabel: 'run',
+    text: true,
+    better: null,
+    value: ({ label }) => label,
+    cell: (run) => {
+      const isChosen = chosen.includes(run.id);
+      return (
+        <span className={styles.run}>
+          <label className={styles.pick}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={chosen.length >= maxRuns && !isChosen}
+              onChange={() => toggle(run.id)}
+            />{' '}
+            {run.label}
+          </label>
+          <ExpansionBadge
+            neighborPrev={run.expansion?.prev ?? 0}
+            neighborNext={run.expansion?.next ?? 0}
+            applies={run.expansion !== null}
+          />
+          <span className={styles.setup}>{run.setup}</span>
+        </span>
+      );
+    },
+  };
+}
+
+/** What is known of every run without its questions. */
+const figureColumns: readonly TableColumn<ListedRun>[] = [
+  {
+    id: 'experiment',
+    label: 'Experiment',
+    fullLabel: 'experiment',
+    text: true,
+    better: null,
+    value: ({ open }) => open.entry.title,
+    cell: ({ open }) => (
+      <a
+        className={styles.link}
+        href={formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'scorecard' })}
+      >
+        {open.entry.title}
+      </a>
+    ),
+  },
+  {
+    id: 'hit',
+    label: 'Hit',
+    fullLabel: 'share of questions with a hit',
+    about: (
+      <p>
+        Share of questions with a relevant context by rank k. k stands beside the figure: 5 in the benchmarks,
+        1 in the controlled experiment, so runs of the two are not to be ranked against each other.
+      </p>
+    ),
+    better: 'higher',
+    value: ({ hit }) => hit.estimate.value,
+    cell: ({ hit }) => <HitFigure estimate={hit.estimate} cutoff={hit.cutoff} />,
+  },
+  {
+    id: 'mrr',
+    label: 'Reciprocal rank',
+    fullLabel: 'mean reciprocal rank',
+    about: <p>Mean of 1 / rank of the first relevant context; 0 past rank 10 in the benchmarks.</p>,
+    better: 'higher',
+    value: ({ reciprocalRank }) => reciprocalRank.value,
+    cell: ({ reciprocalRank }) => <span className="number">{score(reciprocalRank.value)}</span>,
+  },
+  {
+    id: 'n',
+    label: 'n',
+    fullLabel: 'number of questions',
+    better: null,
+    value: ({ n }) => n,
+    cell: ({ n }) => count(n),
+  },
+  {
+    id: 'model',
+    label: 'Model',
+    fullLabel: 'embedding model',
+    text: true,
+    better: null,
+    value: ({ model }) => model,
+    cell: ({ model }) => <span className="small">{model ?? 'none'}</span>,
+  },
+  {
+    id: 'date',
+    label: 'Measured',
+    fullLabel: 'date of the measurement',
+    text: true,
+    better: null,
+    value: ({ open }) => open.entry.provenance.startedAt,
+    cell: ({ open }) => {
+      const { startedAt } = open.entry.provenance;
+      return (
+        <time className="number" dateTime={startedAt}>
+          {startedAt.slice(0, 10)}
+        </time>
+      );
+    },
+  },
+];
+
 interface RunTableProps {
   list: RunList;
   chosen: readonly ListedRun[];
@@ -105,114 +215,7 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
       set({ runs: chosenIds.includes(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id] }),
     [set, chosenIds],
   );
-  const columns = useMemo((): TableColumn<ListedRun>[] => {
-    const full = chosenIds.length >= maxRuns;
-    return [
-      {
-        id: 'run',
-        label: 'Run',
-        fullLabel: 'run',
-        text: true,
-        better: null,
-        value: ({ label }) => label,
-        cell: (run) => {
-          const isChosen = chosenIds.includes(run.id);
-          return (
-            <span className={styles.run}>
-              <label className={styles.pick}>
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={full && !isChosen}
-                  onChange={() => toggle(run.id)}
-                />{' '}
-                {run.label}
-              </label>
-              <ExpansionBadge
-                neighborPrev={run.expansion?.prev ?? 0}
-                neighborNext={run.expansion?.next ?? 0}
-                applies={run.expansion !== null}
-              />
-              <span className={styles.setup}>{run.setup}</span>
-            </span>
-          );
-        },
-      },
-      {
-        id: 'experiment',
-        label: 'Experiment',
-        fullLabel: 'experiment',
-        text: true,
-        better: null,
-        value: ({ open }) => open.entry.title,
-        cell: ({ open }) => (
-          <a
-            className={styles.link}
-            href={formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'scorecard' })}
-          >
-            {open.entry.title}
-          </a>
-        ),
-      },
-      {
-        id: 'hit',
-        label: 'Hit',
-        fullLabel: 'share of questions with a hit',
-        about: (
-          <p>
-            Share of questions with a relevant context by rank k. k stands beside the figure: 5 in the
-            benchmarks, 1 in the controlled experiment, so runs of the two are not to be ranked against each
-            other.
-          </p>
-        ),
-        better: 'higher',
-        value: ({ hit }) => hit.estimate.value,
-        cell: ({ hit }) => <HitFigure estimate={hit.estimate} cutoff={hit.cutoff} />,
-      },
-      {
-        id: 'mrr',
-        label: 'Reciprocal rank',
-        fullLabel: 'mean reciprocal rank',
-        about: <p>Mean of 1 / rank of the first relevant context; 0 past rank 10 in the benchmarks.</p>,
-        better: 'higher',
-        value: ({ reciprocalRank }) => reciprocalRank.value,
-        cell: ({ reciprocalRank }) => <span className="number">{score(reciprocalRank.value)}</span>,
-      },
-      {
-        id: 'n',
-        label: 'n',
-        fullLabel: 'number of questions',
-        better: null,
-        value: ({ n }) => n,
-        cell: ({ n }) => count(n),
-      },
-      {
-        id: 'model',
-        label: 'Model',
-        fullLabel: 'embedding model',
-        text: true,
-        better: null,
-        value: ({ model }) => model,
-        cell: ({ model }) => <span className="small">{model ?? 'none'}</span>,
-      },
-      {
-        id: 'date',
-        label: 'Measured',
-        fullLabel: 'date of the measurement',
-        text: true,
-        better: null,
-        value: ({ open }) => open.entry.provenance.startedAt,
-        cell: ({ open }) => {
-          const { startedAt } = open.entry.provenance;
-          return (
-            <time className="number" dateTime={startedAt}>
-              {startedAt.slice(0, 10)}
-            </time>
-          );
-        },
-      },
-    ];
-  }, [toggle, chosenIds]);
+  const columns = useMemo(() => [pickColumn(chosenIds, toggle), ...figureColumns], [chosenIds, toggle]);
   const table = useDataTable({
     columns,
     visible: columnIds,
