@@ -6,6 +6,8 @@ import { fetchBytes, publishedAddress } from './artifactSource';
 import { hasOffline } from './offline';
 import { sha256Hex } from '../../artifact/sha256';
 
+export { mostDataBytes } from '../../serviceWorker/caches';
+
 const scope = (): string => new URL('.', document.baseURI).href;
 const open = (): Promise<Cache> => caches.open(dataCache(scope()));
 const markOf = (id: string): string => new URL(`${keptMarkFolder}${encodePart(id)}`, scope()).href;

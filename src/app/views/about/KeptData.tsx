@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { bytes } from '../../../core/stats/format';
-import { mostDataBytes } from '../../../serviceWorker/caches';
 import { Button } from '../../components/Button';
-import { canKeep, clearKeptData, keptDataBytes } from '../../data/keptExperiments';
+import { canKeep, clearKeptData, keptDataBytes, mostDataBytes } from '../../data/keptExperiments';
 
 /** What this browser keeps of the published data, and a way to clear it. */
 export function KeptData() {
