@@ -1,11 +1,10 @@
-import styles from './charts.module.css';
 import type { ChartTableModel } from './chartTable';
 
 /** The figures of a chart as a table: the same numbers, readable without seeing the chart. */
 export function ChartTable({ caption, columns, rows }: ChartTableModel) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={`Table: ${caption}`}>
-      <table className={`small ${styles.table}`}>
+      <table className="small table figures">
         <caption>{caption}</caption>
         <thead>
           <tr>

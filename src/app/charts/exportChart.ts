@@ -1,4 +1,4 @@
-import { serializeSvg } from '../components/download';
+import { colorNow, serializeSvg } from '../components/download';
 import type { SeriesStyle } from './colors';
 import { textWidth } from './labelPlacement';
 import { markerPath } from './markers';
@@ -21,8 +21,7 @@ export function exportedSvg(
   const plot = serializeSvg(svg).replace(/^<\?xml[^>]*\?>\s*/, '');
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg);
-  const token = (name: string, fallback: string) =>
-    getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
+  const token = (name: string, fallback: string) => colorNow(`var(${name})`, svg) || fallback;
   const [surface, ink, soft] = [
     token('--surface', '#ffffff'),
     token('--ink', '#1d2326'),
@@ -37,7 +36,7 @@ export function exportedSvg(
   const keyText = rows.flatMap((row, level) =>
     row.map(({ label, style, hollow, x }) => {
       const y = top + height + level * 20 + 8;
-      const color = resolved(style.color, svg) || ink;
+      const color = colorNow(style.color, svg) || ink;
       return `<g transform="translate(${x + 12},${y})">${keyLines || style.marker === 'none' ? `<line x1="0" x2="26" stroke="${color}" stroke-width="2"${style.dash ? ` stroke-dasharray="${style.dash}"` : ''}/>` : ''}<path transform="translate(13,0)" d="${markerPath(style.marker)}" fill="${hollow ? surface : color}" stroke="${color}"/><text x="32" dy="0.33em" font-size="12" fill="${ink}">${escaped(label)}</text></g>`;
     }),
   );
@@ -89,16 +88,6 @@ function keyRows(key: readonly KeyEntry[], room: number): (KeyEntry & { x: numbe
     x += needed;
   }
   return rows;
-}
-
-/** A colour as it is now: a file outside the page knows no theme. */
-function resolved(color: string, within: SVGSVGElement): string {
-  const probe = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-  probe.style.color = color;
-  within.append(probe);
-  const value = getComputedStyle(probe).color;
-  probe.remove();
-  return value;
 }
 
 function escaped(text: string): string {

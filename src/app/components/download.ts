@@ -38,6 +38,16 @@ const carriedStyles = [
   'stroke-linejoin',
 ];
 
+/** A colour as it is now: a file outside the page knows no theme. */
+export function colorNow(color: string, within: SVGSVGElement): string {
+  const probe = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  probe.style.color = color;
+  within.append(probe);
+  const value = getComputedStyle(probe).color;
+  probe.remove();
+  return value;
+}
+
 /**
  * The chart as a file of its own: computed styles written in, page colours as background.
  * What is marked `data-screen-only` (a crosshair, a focus ring) stays on the screen.
@@ -64,10 +74,7 @@ export function serializeSvg(svg: SVGSVGElement): string {
   const background = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   background.setAttribute('width', '100%');
   background.setAttribute('height', '100%');
-  background.setAttribute(
-    'fill',
-    getComputedStyle(document.documentElement).getPropertyValue('--surface').trim() || '#ffffff',
-  );
+  background.setAttribute('fill', colorNow('var(--surface)', svg) || '#ffffff');
   copy.prepend(background);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`;
 }

@@ -115,7 +115,9 @@ export function DataTable<Row>({
             style={
               shade === null
                 ? undefined
-                : { backgroundColor: `rgb(var(--heat) / ${(shade * 0.3).toFixed(3)})` }
+                : {
+                    backgroundColor: `color-mix(in srgb, var(--accent) ${(shade * 30).toFixed(1)}%, transparent)`,
+                  }
             }
             onPointerEnter={onPoint && (() => onPoint({ row, column: column.id }))}
             onFocus={onPoint && (() => onPoint({ row, column: column.id }))}

@@ -67,7 +67,7 @@ export function FamilyTable({
           aria-label="Differences by family"
           tabIndex={0}
         >
-          <table className={`full small ${styles.pairs}`}>
+          <table className={`full small table ${styles.pairs}`}>
             <caption className="soft small">
               {a} − {b}, the largest difference first. Of many families some differ by chance, so there are no
               verdicts here; choose one to list its questions.

@@ -16,7 +16,11 @@ interface PairMatrixProps {
 export function PairMatrix({ counts, n, letters: [a, b], cell, href, hasTies }: PairMatrixProps) {
   const most = Math.max(1, ...pairCells.map((each) => counts[each]));
   const field = (each: PairCell) => (
-    <td style={{ backgroundColor: `rgb(var(--heat) / ${((counts[each] / most) * 0.22).toFixed(3)})` }}>
+    <td
+      style={{
+        backgroundColor: `color-mix(in srgb, var(--accent) ${((counts[each] / most) * 22).toFixed(1)}%, transparent)`,
+      }}
+    >
       <a
         href={href(cell === each ? null : each)}
         aria-current={cell === each ? 'true' : undefined}

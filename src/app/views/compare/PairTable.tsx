@@ -44,7 +44,7 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
         </Explain>
       </div>
       <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Paired differences" tabIndex={0}>
-        <table className={`full small ${styles.pairs}`}>
+        <table className={`full small table ${styles.pairs}`}>
           <caption className="visually-hidden">Paired differences of all pairs of runs</caption>
           <thead>
             <tr>

@@ -35,7 +35,7 @@ export function PartialList({ runs, partial, href }: PartialListProps) {
         aria-label="Questions that are not in every run"
         tabIndex={0}
       >
-        <table className={`full small ${styles.pairs}`}>
+        <table className={`full small table ${styles.pairs}`}>
           <caption className="visually-hidden">Questions that are not in every run</caption>
           <thead>
             <tr>

@@ -59,7 +59,7 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
         aria-label="The question in each run"
         tabIndex={0}
       >
-        <table className={`full small ${styles.pairs}`}>
+        <table className={`full small table ${styles.pairs}`}>
           <caption className="visually-hidden">The question in each run</caption>
           <thead>
             <tr>

@@ -47,7 +47,7 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
     };
   return (
     <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Runs side by side" tabIndex={0}>
-      <table className={`full small ${styles.runs}`}>
+      <table className={`full small table ${styles.runs}`}>
         <caption className="soft small">
           Means over the {count(n)} questions that {runs.length === 2 ? 'both' : `all ${runs.length}`} runs
           share, with 95 % intervals. Rows marked ≠ are what the setups differ in.

@@ -260,7 +260,7 @@ function FindingTable({
   const caption = `What does not hold: ${title}${all > findings.length ? `; the first ${findings.length} of ${count(all)}` : ''}`;
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
-      <table className={styles.findings}>
+      <table className={`table ${styles.findings}`}>
         <caption>{caption}</caption>
         <thead>
           <tr>

@@ -24,7 +24,7 @@ export function ExperimentTable({ runs, chosen, onChoose }: ExperimentTableProps
     <section className="stack" aria-labelledby="experiment-list">
       <h2 id="experiment-list">Experiments</h2>
       <div className="scroll-x" role="region" aria-label="List of experiments" tabIndex={0}>
-        <table className={styles.experiments}>
+        <table className={`table ${styles.experiments}`}>
           <caption className="visually-hidden">
             Experiments with their set-up and where their figures come from
           </caption>

@@ -60,7 +60,7 @@ export function MissTable<Line>({
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label={label} tabIndex={0}>
-        <table className={`full small ${styles.list}`}>
+        <table className={`full small table ${styles.list}`}>
           <caption>{caption}</caption>
           <thead>
             <tr>

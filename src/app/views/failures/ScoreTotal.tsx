@@ -1,5 +1,4 @@
 import { score, signedScore } from '../../../core/stats/format';
-import styles from './failures.module.css';
 import { StepBars } from './StepBars';
 
 interface ScoreTotalProps {
@@ -19,9 +18,9 @@ export function ScoreTotal({ before, sums, domain }: ScoreTotalProps) {
         {Array.from({ length: before }, (_, column) => (
           <td key={column} />
         ))}
-        <td className={styles.numeric}>{score(sums[0])}</td>
-        <td className={styles.numeric}>{score(sums[1])}</td>
-        <td className={styles.numeric}>{signedScore(sums[1] - sums[0])}</td>
+        <td className="number to-end">{score(sums[0])}</td>
+        <td className="number to-end">{score(sums[1])}</td>
+        <td className="number to-end">{signedScore(sums[1] - sums[0])}</td>
         <td>
           <StepBars steps={sums.map((to) => ({ from: 0, to }))} domain={domain} total />
         </td>

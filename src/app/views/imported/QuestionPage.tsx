@@ -93,19 +93,19 @@ function RowsOfQuestion({
 }) {
   return (
     <div className="scroll-x" role="region" aria-label="This question in every run" tabIndex={0}>
-      <table className={`full small ${failures.table}`}>
+      <table className={`full small table ${failures.table}`}>
         <caption>This question in every run</caption>
         <thead>
           <tr>
             <th scope="col">Run</th>
             <th scope="col">By rank {k}</th>
-            <th scope="col" className={failures.numeric}>
+            <th scope="col" className="number to-end">
               First relevant
             </th>
-            <th scope="col" className={failures.numeric}>
+            <th scope="col" className="number to-end">
               Reciprocal rank
             </th>
-            <th scope="col" className={failures.numeric}>
+            <th scope="col" className="number to-end">
               Returned
             </th>
           </tr>
@@ -121,9 +121,9 @@ function RowsOfQuestion({
               <td>
                 <Outcome data={data} row={place} question={question} k={k} />
               </td>
-              <td className={failures.numeric}>{rankText(firstRank(data, place, question))}</td>
-              <td className={failures.numeric}>{score(data.rankings[place]!.reciprocalRank[question])}</td>
-              <td className={failures.numeric}>{count(data.rankings[place]!.returned[question])}</td>
+              <td className="number to-end">{rankText(firstRank(data, place, question))}</td>
+              <td className="number to-end">{score(data.rankings[place]!.reciprocalRank[question])}</td>
+              <td className="number to-end">{count(data.rankings[place]!.returned[question])}</td>
             </tr>
           ))}
         </tbody>
@@ -165,7 +165,7 @@ function Relevant({
         <p>Nothing, by these judgments.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Relevant documents" tabIndex={0}>
-          <table className={`full small ${failures.table}`}>
+          <table className={`full small table ${failures.table}`}>
             <caption>
               {count(relevant.length)} relevant {relevant.length === 1 ? 'document' : 'documents'} and where
               the run returned {relevant.length === 1 ? 'it' : 'them'}
@@ -177,11 +177,11 @@ function Relevant({
               <tr>
                 <th scope="col">Document</th>
                 {graded ? (
-                  <th scope="col" className={failures.numeric}>
+                  <th scope="col" className="number to-end">
                     Grade
                   </th>
                 ) : null}
-                <th scope="col" className={failures.numeric}>
+                <th scope="col" className="number to-end">
                   Rank
                 </th>
               </tr>
@@ -192,8 +192,8 @@ function Relevant({
                   <th scope="row" className={styles.id}>
                     {id}
                   </th>
-                  {graded ? <td className={failures.numeric}>{count(grade)}</td> : null}
-                  <td className={failures.numeric}>
+                  {graded ? <td className="number to-end">{count(grade)}</td> : null}
+                  <td className="number to-end">
                     {rank === null
                       ? returned > kept
                         ? `not by ${count(kept)}`
@@ -221,7 +221,7 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
         <p>Nothing: the run has no line for this question.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Returned documents" tabIndex={0}>
-          <table className={`full small ${failures.table}`}>
+          <table className={`full small table ${failures.table}`}>
             <caption>
               {count(results.length)} of {count(returned)} results by score; metrics look at the first{' '}
               {deepest}. Equal scores stand by id, the last first, as in trec_eval, and share their places in
@@ -231,7 +231,7 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
               <tr>
                 <th scope="col">Rank</th>
                 <th scope="col">Document</th>
-                <th scope="col" className={failures.numeric}>
+                <th scope="col" className="number to-end">
                   Score
                 </th>
                 <th scope="col">Judged</th>
@@ -240,11 +240,11 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
             <tbody>
               {results.slice(0, shown).map(({ rank, id, score: own, grade, tied }) => (
                 <tr key={id} className={grade !== null && grade > 0 ? failures.targetLine : undefined}>
-                  <th scope="row" className={failures.numeric}>
+                  <th scope="row" className="number to-end">
                     {count(rank)}
                   </th>
                   <td className={styles.id}>{id}</td>
-                  <td className={failures.numeric}>
+                  <td className="number to-end">
                     {tied ? <span className={failures.tag}>tied</span> : null} {score(own)}
                   </td>
                   <td>

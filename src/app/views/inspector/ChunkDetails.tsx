@@ -152,7 +152,7 @@ function Elsewhere({
   kind: SpanKind;
 }) {
   return (
-    <table className={`full small ${styles.small}`}>
+    <table className="full small table">
       <caption>At offset {count(offset)}</caption>
       <thead>
         <tr>

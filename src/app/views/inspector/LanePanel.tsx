@@ -98,7 +98,7 @@ export function LanePanel({
         />
       </div>
       <div className="scroll-x" tabIndex={0} role="region" aria-label="Strategies">
-        <table className={`full small ${styles.small} ${styles.lanes}`}>
+        <table className={`full small table ${styles.lanes}`}>
           <thead>
             <tr>
               <th scope="col">Show</th>

@@ -52,7 +52,7 @@ export function ReturnedList({
         <p>Nothing was retrieved.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Returned contexts" tabIndex={0}>
-          <table className={`full small ${styles.small}`}>
+          <table className="full small table">
             <thead>
               <tr>
                 <th scope="col">Rank</th>

@@ -35,7 +35,7 @@ export function Comparisons({
   const domain = differenceDomain(comparisons);
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
-      <table className={styles.plain}>
+      <table className={`table full figures ${styles.plain}`}>
         <caption>
           <span>
             {caption}. “Beats” needs both: p below 0.05, and an interval without zero. A pair’s name sets its

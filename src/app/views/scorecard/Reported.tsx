@@ -18,7 +18,7 @@ export function Reported({ references }: { references: readonly BlendReferenceRo
         aria-label="Figures reported by the source"
         tabIndex={0}
       >
-        <table className={styles.plain}>
+        <table className={`table full figures ${styles.plain}`}>
           <caption>
             <span>
               Reported by the source: top 1, and coverage@4 of generic queries. The source gives no intervals.

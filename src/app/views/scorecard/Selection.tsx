@@ -15,7 +15,7 @@ export function Selection({ summary }: { summary: BlendSummary }) {
         swept weights are exploration.
       </p>
       <div className="scroll-x" role="region" aria-label="Development figures" tabIndex={0}>
-        <table className={styles.plain}>
+        <table className={`table full figures ${styles.plain}`}>
           <caption>
             <span>{rule}</span>
           </caption>

@@ -91,7 +91,7 @@ function FileTable({
 }) {
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
-      <table className={`full ${styles.table}`}>
+      <table className={`full table figures ${styles.table}`}>
         <caption>
           <span>{caption}</span>
         </caption>

@@ -38,7 +38,7 @@ export function PlainTable({
 }) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
-      <table className={styles.table}>
+      <table className={`table ${styles.table}`}>
         <caption>{caption}</caption>
         <thead>
           <tr>

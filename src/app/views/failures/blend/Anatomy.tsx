@@ -36,7 +36,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
         </Explain>
       </div>
       <div className="scroll-x" role="region" aria-label="Score terms" tabIndex={0}>
-        <table className={`full small ${shared.table} ${styles.anatomy}`}>
+        <table className={`full small table ${shared.table} ${styles.anatomy}`}>
           <caption className="soft small">
             <SideKey target={`${names.target} (target)`} other={names.other} />
           </caption>
@@ -45,7 +45,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
               <th scope="col" rowSpan={2}>
                 Term
               </th>
-              <th scope="col" rowSpan={2} className={shared.numeric}>
+              <th scope="col" rowSpan={2} className="number to-end">
                 Weights
               </th>
               <th scope="colgroup" colSpan={2}>
@@ -60,7 +60,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
             </tr>
             <tr>
               {['target', 'other', 'target', 'other', 'difference'].map((label, index) => (
-                <th key={index} scope="col" className={shared.numeric}>
+                <th key={index} scope="col" className="number to-end">
                   {label}
                 </th>
               ))}
@@ -70,12 +70,12 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
             {lines.map((line, index) => (
               <tr key={line.id} className={line === deciding ? styles.deciding : undefined}>
                 <th scope="row">{line.label}</th>
-                <td className={shared.numeric}>{decimal(line.weight, 4)}</td>
-                <td className={shared.numeric}>{score(line.dots[0])}</td>
-                <td className={shared.numeric}>{score(line.dots[1])}</td>
-                <td className={shared.numeric}>{score(line.shares[0])}</td>
-                <td className={shared.numeric}>{score(line.shares[1])}</td>
-                <td className={shared.numeric}>{signedScore(line.shares[1] - line.shares[0])}</td>
+                <td className="number to-end">{decimal(line.weight, 4)}</td>
+                <td className="number to-end">{score(line.dots[0])}</td>
+                <td className="number to-end">{score(line.dots[1])}</td>
+                <td className="number to-end">{score(line.shares[0])}</td>
+                <td className="number to-end">{score(line.shares[1])}</td>
+                <td className="number to-end">{signedScore(line.shares[1] - line.shares[0])}</td>
                 <td>
                   <StepBars steps={steps.map((side) => side[index]!)} domain={domain} />
                 </td>

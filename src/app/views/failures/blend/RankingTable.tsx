@@ -30,7 +30,7 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
-        <table className={`full small ${shared.table}`}>
+        <table className={`full small table ${shared.table}`}>
           <caption className="soft small">
             All {ranking.length} records of the block, best first. <strong>To target</strong> is the record’s
             score less the target’s. A record’s name sets it beside the target below.
@@ -39,10 +39,10 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
             <tr>
               <th scope="col">Rank</th>
               <th scope="col">Record</th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 Score
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 To target
               </th>
             </tr>
@@ -88,8 +88,8 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
                       </Suspense>
                     </ErrorBoundary>
                   </th>
-                  <td className={shared.numeric}>{score(entry.score)}</td>
-                  <td className={shared.numeric}>
+                  <td className="number to-end">{score(entry.score)}</td>
+                  <td className="number to-end">
                     {entry.record === pair.target.record
                       ? ''
                       : signedScore(difference(entry.score, pair.target.score))}

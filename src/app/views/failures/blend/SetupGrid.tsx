@@ -35,7 +35,7 @@ export function SetupGrid({ table, item, values, href }: SetupGridProps) {
   const words = outcomeLabels[item.kind];
   return (
     <div className="scroll-x" role="region" aria-label="Outcomes under every setup" tabIndex={0}>
-      <table className={`full small ${styles.setups}`}>
+      <table className={`full small table ${styles.setups}`}>
         <caption className="soft small">
           <span aria-hidden="true">●</span> {words.hit}, <span aria-hidden="true">◐</span> {words.tied},{' '}
           <span aria-hidden="true">○</span> {words.missed}, with the{' '}

@@ -98,7 +98,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
           ) : null}
         </div>
         <div className="scroll-x" role="region" aria-label="Ranking at this weight" tabIndex={0}>
-          <table className={`full small ${shared.table}`}>
+          <table className={`full small table ${shared.table}`}>
             <caption className="soft small" aria-live="polite">
               Ranked anew at {decimal(weight, 2)} on both sides,{' '}
               {condition === 'clean' ? 'clean texts' : 'same noise'}:{' '}
@@ -110,10 +110,10 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
               <tr>
                 <th scope="col">Rank</th>
                 <th scope="col">Record</th>
-                <th scope="col" className={shared.numeric}>
+                <th scope="col" className="number to-end">
                   Score
                 </th>
-                <th scope="col" className={shared.numeric}>
+                <th scope="col" className="number to-end">
                   To target
                 </th>
               </tr>
@@ -137,8 +137,8 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
                       <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span>
                     ) : null}
                   </th>
-                  <td className={shared.numeric}>{score(entry.score)}</td>
-                  <td className={shared.numeric}>
+                  <td className="number to-end">{score(entry.score)}</td>
+                  <td className="number to-end">
                     {entry.record === pair.target.record
                       ? ''
                       : signedScore(

@@ -76,7 +76,7 @@ export function ContextRanking({
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
-        <table className={`full small ${shared.table}`}>
+        <table className={`full small table ${shared.table}`}>
           <caption className="soft small">
             Contexts, best first. <strong>To target</strong> is the score less that of the target. A context’s
             name sets it beside the target below.
@@ -86,10 +86,10 @@ export function ContextRanking({
               <th scope="col">Rank</th>
               <th scope="col">Context</th>
               <th scope="col">Relevant by</th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 Score
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 To target
               </th>
             </tr>
@@ -135,8 +135,8 @@ export function ContextRanking({
                       ) : null}
                     </th>
                     <td>{rules === '' ? <span className="soft">neither</span> : rules}</td>
-                    <td className={shared.numeric}>{score(line.score)}</td>
-                    <td className={shared.numeric}>
+                    <td className="number to-end">{score(line.score)}</td>
+                    <td className="number to-end">
                       {context === target || line.score === null || targetScore === null
                         ? ''
                         : signedScore(line.score - targetScore)}

@@ -54,18 +54,18 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
                 aria-label={`Contexts that hold some of the gold${gold.length > 1 ? `, span ${index + 1}` : ''}`}
                 tabIndex={0}
               >
-                <table className={`full small ${shared.table} ${styles.shares}`}>
+                <table className={`full small table ${shared.table} ${styles.shares}`}>
                   <caption className="soft small">Contexts of {row.label} that hold some of the gold</caption>
                   <thead>
                     <tr>
                       <th scope="col">Context</th>
-                      <th scope="col" className={shared.numeric}>
+                      <th scope="col" className="number to-end">
                         Offsets
                       </th>
-                      <th scope="col" className={shared.numeric}>
+                      <th scope="col" className="number to-end">
                         Share of the gold
                       </th>
-                      <th scope="col" className={shared.numeric}>
+                      <th scope="col" className="number to-end">
                         Rank
                       </th>
                     </tr>
@@ -74,11 +74,11 @@ export function GoldCuts({ data, outcome, text, row, chunks, shares, inspector }
                     {found.map(({ context, start, end, share, rank }) => (
                       <tr key={context}>
                         <th scope="row">{context}</th>
-                        <td className={shared.numeric}>
+                        <td className="number to-end">
                           {count(start)}–{count(end)}
                         </td>
-                        <td className={shared.numeric}>{percent(share)}</td>
-                        <td className={shared.numeric}>
+                        <td className="number to-end">{percent(share)}</td>
+                        <td className="number to-end">
                           {rank > 0
                             ? count(rank)
                             : context === outcome.context

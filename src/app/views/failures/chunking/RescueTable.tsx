@@ -24,7 +24,7 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
   );
   return (
     <div className="scroll-x" role="region" aria-label="The question in every row" tabIndex={0}>
-      <table className={`full small ${shared.table}`}>
+      <table className={`full small table ${shared.table}`}>
         <caption className="soft small">
           Rows with the same retriever, missed past rank {values.k}, {values.rule} rule.{' '}
           <strong>Rescues</strong> counts all misses of {own.label} that the row hits.
@@ -33,16 +33,16 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
           <tr>
             <th scope="col">Row</th>
             <th scope="col">Outcome</th>
-            <th scope="col" className={shared.numeric}>
+            <th scope="col" className="number to-end">
               Rank
             </th>
-            <th scope="col" className={shared.numeric}>
+            <th scope="col" className="number to-end">
               Score
             </th>
-            <th scope="col" className={shared.numeric}>
+            <th scope="col" className="number to-end">
               Tokens to a hit
             </th>
-            <th scope="col" className={shared.numeric}>
+            <th scope="col" className="number to-end">
               Rescues
             </th>
             <th scope="col" className="no-print">
@@ -71,10 +71,10 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
                     <OutcomeMark kind="missed">{`lost at ${outcome.stage}`}</OutcomeMark>
                   )}
                 </td>
-                <td className={shared.numeric}>{outcome.rank === 0 ? 'none' : count(outcome.rank)}</td>
-                <td className={shared.numeric}>{score(outcome.score)}</td>
-                <td className={shared.numeric}>{count(tokensToHit(data, row, question))}</td>
-                <td className={shared.numeric}>
+                <td className="number to-end">{outcome.rank === 0 ? 'none' : count(outcome.rank)}</td>
+                <td className="number to-end">{score(outcome.score)}</td>
+                <td className="number to-end">{count(tokensToHit(data, row, question))}</td>
+                <td className="number to-end">
                   {rescue === undefined ? (
                     ''
                   ) : missedHere && outcome.stage === null ? (

@@ -107,32 +107,32 @@ export function TermWaterfall({
         </Notice>
       ) : null}
       <div className="scroll-x" role="region" aria-label="Words of both scores" tabIndex={0}>
-        <table className={`full small ${shared.table}`}>
+        <table className={`full small table ${shared.table}`}>
           <caption className="soft small">
             <SideKey target={`context ${target} (target)`} other={`context ${other}`} />
           </caption>
           <thead>
             <tr>
               <th scope="col">Word of the question</th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 idf
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 in texts
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 times in target
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 times in other
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 target
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 other
               </th>
-              <th scope="col" className={shared.numeric}>
+              <th scope="col" className="number to-end">
                 difference
               </th>
               <th scope="col" className={shared.barHead}>
@@ -149,13 +149,13 @@ export function TermWaterfall({
                     <span className="soft"> × {share.queryOccurrences}</span>
                   ) : null}
                 </th>
-                <td className={shared.numeric}>{score(share.idf)}</td>
-                <td className={shared.numeric}>{count(share.documentFrequency)}</td>
-                <td className={shared.numeric}>{share.tf[0]}</td>
-                <td className={shared.numeric}>{share.tf[1]}</td>
-                <td className={shared.numeric}>{score(share.shares[0])}</td>
-                <td className={shared.numeric}>{score(share.shares[1])}</td>
-                <td className={shared.numeric}>{signedScore(share.shares[1] - share.shares[0])}</td>
+                <td className="number to-end">{score(share.idf)}</td>
+                <td className="number to-end">{count(share.documentFrequency)}</td>
+                <td className="number to-end">{share.tf[0]}</td>
+                <td className="number to-end">{share.tf[1]}</td>
+                <td className="number to-end">{score(share.shares[0])}</td>
+                <td className="number to-end">{score(share.shares[1])}</td>
+                <td className="number to-end">{signedScore(share.shares[1] - share.shares[0])}</td>
                 <td>
                   <StepBars steps={steps.map((side) => side[index]!)} domain={domain} />
                 </td>

@@ -157,7 +157,7 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       ) : null}
       {documents.length > 0 ? (
         <div className="scroll-x" role="region" aria-label="Documents" tabIndex={0}>
-          <table className={styles.table}>
+          <table className={`table ${styles.table}`}>
             <caption>
               {format.count(documents.length)} {documents.length === 1 ? 'document' : 'documents'},{' '}
               {format.count(characters)} characters
@@ -165,13 +165,13 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col" className={styles.num}>
+                <th scope="col" className="number to-end">
                   Characters
                 </th>
-                <th scope="col" className={styles.num}>
+                <th scope="col" className="number to-end">
                   Size
                 </th>
-                <th scope="col" className={styles.num}>
+                <th scope="col" className="number to-end">
                   Questions
                 </th>
                 {foreign.length > 0 ? <th scope="col">Language</th> : null}
@@ -225,9 +225,9 @@ function Row({ document: { id, text, bytes }, questions, language, isRead, onRea
   return (
     <tr>
       <th scope="row">{id}</th>
-      <td className={styles.num}>{format.count(text.length)}</td>
-      <td className={styles.num}>{format.bytes(bytes)}</td>
-      <td className={styles.num}>{format.count(questions)}</td>
+      <td className="number to-end">{format.count(text.length)}</td>
+      <td className="number to-end">{format.bytes(bytes)}</td>
+      <td className="number to-end">{format.count(questions)}</td>
       {language === null ? null : <td>{language}</td>}
       <td className="nowrap">
         <Button

@@ -69,7 +69,7 @@ export function FinishedRun({
         .filter(({ rows }) => rows.length > 0)
         .map(({ id, caption, rows }) => (
           <div key={id} className="scroll-x" role="region" aria-label={`Result: ${caption}`} tabIndex={0}>
-            <table className={styles.table}>
+            <table className={`table ${styles.table}`}>
               <caption>
                 {caption}; {format.count(summary.corpus.questions)} questions, done in{' '}
                 {format.duration(durationMs)}. R@k: share of questions with a relevant context among the first
@@ -79,17 +79,17 @@ export function FinishedRun({
                 <tr>
                   <th scope="col">Strategy</th>
                   {CUTOFFS.map((cutoff) => (
-                    <th key={cutoff} scope="col" className={styles.num}>
+                    <th key={cutoff} scope="col" className="number to-end">
                       {metricLabel('hitAt', cutoff)}
                     </th>
                   ))}
-                  <th scope="col" className={styles.num}>
+                  <th scope="col" className="number to-end">
                     {metricLabel('mrrAt10')}
                   </th>
-                  <th scope="col" className={styles.num}>
+                  <th scope="col" className="number to-end">
                     {metricLabel('ndcgAt10')}
                   </th>
-                  <th scope="col" className={styles.num}>
+                  <th scope="col" className="number to-end">
                     {metricLabel('contextTokensAt90')}
                   </th>
                 </tr>
@@ -133,13 +133,13 @@ function Row({ row: { label, metrics }, isBest, href }: { row: ChunkingRow; isBe
         {isBest ? <span title="Highest nDCG@10"> ★</span> : null}
       </th>
       {CUTOFFS.map((cutoff) => (
-        <td key={cutoff} className={styles.num}>
+        <td key={cutoff} className="number to-end">
           {cell(metrics.hitAt[cutoff])}
         </td>
       ))}
-      <td className={styles.num}>{format.score(metrics.mrrAt10.value)}</td>
-      <td className={styles.num}>{format.score(metrics.ndcgAt10.value)}</td>
-      <td className={styles.num}>
+      <td className="number to-end">{format.score(metrics.mrrAt10.value)}</td>
+      <td className="number to-end">{format.score(metrics.ndcgAt10.value)}</td>
+      <td className="number to-end">
         {cost ? `${format.count(Math.round(cost.tokens))} (k = ${cost.cutoff})` : format.MISSING}
       </td>
     </tr>

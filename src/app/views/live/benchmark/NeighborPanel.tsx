@@ -173,7 +173,7 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
       aria-busy={isPending}
       tabIndex={0}
     >
-      <table className={`${benchmark.table} ${styles.figures}`}>
+      <table className={`table ${benchmark.table} ${styles.figures}`}>
         <caption>
           The first {k} hits alone (±0/0) and at ±{row}, n = {format.count(n)}
         </caption>
@@ -188,7 +188,7 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
             <th
               scope="col"
               rowSpan={2}
-              className={benchmark.num}
+              className="number to-end"
               title={`Questions that no hit among the first ${k} answers by itself, and the expansion does`}
             >
               Rescued
@@ -203,7 +203,7 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
           <tr>
             {['hits alone', `±${row}`, 'hits alone', `±${row}`, 'hits alone', `±${row}`, 'extra'].map(
               (label, place) => (
-                <th key={place} scope="col" className={benchmark.num}>
+                <th key={place} scope="col" className="number to-end">
                   {label}
                 </th>
               ),
@@ -248,7 +248,7 @@ function FigureRow({
       <th scope="row">{label}</th>
       <Cell figure={alone.metrics.hitAt[k]} show={format.percent} />
       <Cell figure={wide.metrics.expandedHitAt[k]} show={format.percent} />
-      <td className={benchmark.num}>{format.count(wide.rescuedAt[k])}</td>
+      <td className="number to-end">{format.count(wide.rescuedAt[k])}</td>
       <Cell figure={alone.metrics.mrrAt10} show={format.score} />
       <Cell figure={wide.metrics.expandedMrrAt10} show={format.score} />
       <Cell figure={alone.metrics.hitTokensAt[k]} show={tokens} />
@@ -267,7 +267,7 @@ function Cell({
 }) {
   const bounds = interval ?? exactBound;
   return (
-    <td className={benchmark.num}>
+    <td className="number to-end">
       {show(value, n)}
       {bounds ? (
         <span className={styles.interval}>{format.interval(bounds[0], bounds[1], (end) => show(end))}</span>

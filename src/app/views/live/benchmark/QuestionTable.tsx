@@ -25,7 +25,7 @@ export function QuestionTable({ questions, fresh, onShow, onRows }: QuestionTabl
   const located = useBenchmarkInput((state) => state.located);
   return (
     <div className="scroll-x" role="region" aria-label="Questions" tabIndex={0}>
-      <table className={`${styles.table} ${styles.questions}`}>
+      <table className={`table ${styles.table} ${styles.questions}`}>
         <caption className="visually-hidden">
           Questions with their gold answers; rows of a spreadsheet can be pasted into a question cell
         </caption>

@@ -60,7 +60,7 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
         </div>
       </div>
       <div className="scroll-x" role="region" aria-label="Strategies and sizes" tabIndex={0}>
-        <table className={styles.table}>
+        <table className={`table ${styles.table}`}>
           <caption>
             {format.count(made.variants.length)} {made.variants.length === 1 ? 'row' : 'rows'} with BM25.
             Several sizes, apart by commas, make several rows.
@@ -204,7 +204,7 @@ function Sizes({ strategy, entries, off, onSizes }: SizesProps) {
   if (fields.length === 0) return <span className="soft">none</span>;
   const sizes = sizesFromEntries(entries);
   return (
-    <div className="stack gap-1">
+    <div className={styles.sizes}>
       {fields.map((field) => (
         <SizeInput
           key={field.name}

@@ -127,7 +127,7 @@ function Terms({ ranking, prepared }: { ranking: Ranking; prepared: PreparedText
         divided by both norms; together they are the cosine of the two blends.
       </p>
       <div className="scroll-x" tabIndex={0} role="region" aria-label="Terms of the score">
-        <table className={styles.terms}>
+        <table className={`table figures ${styles.terms}`}>
           <caption className="visually-hidden">
             Terms of the score of part {part + 1} and piece {piece + 1}
           </caption>

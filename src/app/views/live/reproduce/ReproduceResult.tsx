@@ -158,7 +158,7 @@ function ComparedTable({ published, opened }: { published: PublishedBlend; opene
         role="region"
         aria-label="Top 1 of your run, of the published one, and as the source reported it"
       >
-        <table className={styles.table}>
+        <table className={`table figures ${styles.table}`}>
           <caption>
             Top 1: share of {format.count(n)} specific evaluation queries whose record is found first, with
             its 95 % interval over {format.count(own.bootstrap.clusters)} families. “Published” is measured
