@@ -1,8 +1,10 @@
 import { blendWeight, type BenchmarkEmbedding } from '../../experiments/chunking/measure/setups';
 import type { EmbeddingModel } from '../../artifact/common';
 import { createDiskCache } from '../embeddings/diskCache';
-import { createNodeProvider } from '../embeddings/nodeProvider';
+import { createNodeProvider, loadNodeModel } from '../embeddings/nodeProvider';
+import { localModelDescription } from '../../providers/local/description';
 import type { Progress } from '../progress';
+import type { TextReading } from './verifySubset';
 
 /** The rows of the second table are called after it: `paragraph-local`. */
 export const embeddingName = 'local';
@@ -19,12 +21,13 @@ export async function localEmbedding({
   fresh: boolean;
   progress: Progress;
   signal: AbortSignal;
-}): Promise<{ embedding: BenchmarkEmbedding; model: EmbeddingModel }> {
+}): Promise<{ embedding: BenchmarkEmbedding; model: EmbeddingModel; reading: TextReading }> {
   const cache = fresh ? null : createDiskCache();
   const provider = await createNodeProvider('local', { cache });
   const { provider: kind, name, revision, dimensions, windowing } = provider.model;
   return {
     model: { provider: kind, name, revision, dimensions: dimensions!, windowing },
+    reading: { limit: localModelDescription.maxTokens, encode: (await loadNodeModel()).tokenizer.encode },
     embedding: {
       name: embeddingName,
       focusWeight: blendWeight,

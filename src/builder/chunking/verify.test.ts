@@ -4,13 +4,15 @@ import { committedStrategies } from '../../experiments/chunking/measure/strategy
 import { sampleSquad, squadCorpus } from '../../datasets/squad/sample';
 import { percent } from '../../core/stats/format';
 import { chunkingFiles } from '../../experiments/chunking/files';
+import { storedRun } from '../../experiments/chunking/stored';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import type { Progress } from '../progress';
 import { chunkingText, decodeChunkingFile } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
 import { chunkingScorecard } from './scorecard';
 import { checkStored, readStored, verifyChunkingSquad } from './verify';
-import { checkFusion, compareRankings, compareSubset } from './verifyRankings';
+import { checkFusion, compareRankings } from './verifyRankings';
+import { compareSubset, textsAtTheEdge, type TextReading } from './verifySubset';
 
 const progress: Progress = { note: () => {}, step: () => {}, end: () => {} };
 const { signal } = new AbortController();
@@ -22,6 +24,12 @@ const embedding = {
   focusWeight: 0.8,
   embed: async (texts: readonly string[]) => texts.map(letters),
 };
+
+/** A model that counts words, `limit` of them in a window. */
+const inWords = (limit: number): TextReading => ({
+  limit,
+  encode: (text) => text.split(/\s+/).map(({ length }) => length),
+});
 
 /** The files of the authored corpus, as a build would write them. */
 async function committedFiles(): Promise<Map<string, string>> {
@@ -107,6 +115,7 @@ describe('verifying a chunking benchmark', async () => {
       await readStored(committed),
       corpus,
       embedding,
+      inWords(1),
       progress,
     );
     expect(difference).toBeNull();
@@ -115,9 +124,61 @@ describe('verifying a chunking benchmark', async () => {
       await readStored(committed),
       corpus,
       { ...embedding, embed: async (texts) => texts.map((text) => letters(`${text}zz`)) },
+      inWords(1),
       progress,
     );
     expect(wrong.difference).toMatch(/rankings\/fixed_size-local\.json, question \d+, rank \d+: score/);
+  });
+
+  it('takes the texts nearest to the edge of a window, and those that a cut reads otherwise', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
+    const texts = Array.from({ length: 80 }, (_, i) => words(80 - i));
+    const counts = textsAtTheEdge(texts, inWords(50)).map((text) => text.split(' ').length);
+    expect(counts).toEqual([
+      ...Array.from({ length: 16 }, (_, i) => 50 - i),
+      ...Array.from({ length: 16 }, (_, i) => 51 + i),
+    ]);
+    // One number for the whole text: two where it is read in two sentences.
+    const whole: TextReading = { limit: 1, encode: (text) => [text.length] };
+    expect(textsAtTheEdge([...texts, 'One. Two.'], whole)).toEqual([...texts.slice(0, 16), 'One. Two.']);
+  });
+
+  it('embeds a text at the edge again whatever documents the seed draws', async () => {
+    const stored = await readStored(committed);
+    const check = async (limit: number, spoiled?: string) => {
+      const embedded: string[] = [];
+      const { difference } = await compareSubset(
+        stored,
+        corpus,
+        {
+          embed: async (texts) => {
+            embedded.push(...texts);
+            return texts.map((text) => letters(text === spoiled ? 'zz' : text));
+          },
+        },
+        inWords(limit),
+        progress,
+      );
+      return { embedded: new Set(embedded), difference };
+    };
+    const { strategies } = storedRun({ ...stored, rankings: new Map() });
+    const { index } = strategies.find(({ index }) => index.strategy.id === 'paragraph')!;
+    const ranked = new Set(stored.rankings.get('paragraph-local')!.contexts.flat());
+    const texts = index.chunks
+      .filter((_, chunk) => ranked.has(index.contextOf[chunk]!))
+      .map(({ document, start, end }) => corpus.documents[document]!.text.slice(start, end));
+    const usual = await check(1);
+    const outside = texts.filter((text) => !usual.embedded.has(text));
+    expect(outside.length).toBeGreaterThan(0);
+    for (const text of outside.slice(0, 3)) {
+      const length = text.split(/\s+/).length;
+      for (const limit of [length, length - 1]) {
+        const { embedded, difference } = await check(limit);
+        expect(difference).toBeNull();
+        expect(embedded).toContain(text);
+        expect((await check(limit, text)).difference).toMatch(/-local\.json, question \d+, rank \d+: score/);
+      }
+    }
   });
 
   it('without the data file checks all else and says that it did not verify', async () => {

@@ -11,7 +11,8 @@ import { measureSquad } from './build';
 import { localEmbedding } from './embedding';
 import { chunkingReader, chunkingText } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
-import { checkFusion, compareRankings, compareSubset } from './verifyRankings';
+import { checkFusion, compareRankings } from './verifyRankings';
+import { compareSubset } from './verifySubset';
 import { findCorpusFile, noDataFile, publishedCorpus } from '../corpusFile';
 import { timedSteps } from './steps';
 
@@ -28,7 +29,7 @@ const result = (name: string, what: string, difference: string | null): Check =>
 /**
  * Three questions: do the committed figures follow from the committed rankings; does the
  * data file give the same lexical files byte for byte; and do the embedded rows hold, on a
- * seeded subset of documents embedded again, or with `full` on all of them. `places` says
+ * subset embedded again (seeded documents, texts at a window's edge), or with `full` on all of them. `places` says
  * where the data file is sought, the usual ones unless told.
  */
 export async function verifyChunkingSquad(
@@ -91,7 +92,13 @@ export async function verifyChunkingSquad(
       });
   } else if (embedded) {
     const fresh = await localEmbedding({ fresh: true, progress, signal });
-    const { checked, difference } = await compareSubset(stored, corpus, fresh.embedding, progress);
+    const { checked, difference } = await compareSubset(
+      stored,
+      corpus,
+      fresh.embedding,
+      fresh.reading,
+      progress,
+    );
     checks.push(
       result(
         'rankings/',
