@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { Notice } from './Notice';
-import styles from './ErrorPanel.module.css';
+import { Facts } from './Facts';
 
 interface ErrorPanelProps {
   title: string;
@@ -30,16 +30,7 @@ export function ErrorPanel({ title, message, facts = [], advice, onRetry, action
       }
     >
       {facts.length === 0 ? <p>{message}</p> : null}
-      {facts.length > 0 ? (
-        <dl className={`stack gap-1 ${styles.facts}`}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      {facts.length > 0 ? <Facts facts={facts} /> : null}
       {advice ? <p>{advice}</p> : null}
     </Notice>
   );

@@ -1,5 +1,6 @@
 import { NoParameters } from '../shared/NoParameters';
-import { Facts, Section } from '../shared/Prose';
+import { Facts } from '../../components/Facts';
+import { Section } from '../shared/Prose';
 import { formatLocation } from '../../state/urlState';
 import { KeptData } from './KeptData';
 

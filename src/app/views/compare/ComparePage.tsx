@@ -72,7 +72,7 @@ function Compared() {
       {runs.length < 2 ? (
         <Notice
           action={
-            <a className={styles.action} href={choose}>
+            <a className="action" href={choose}>
               Choose runs
             </a>
           }

@@ -12,7 +12,8 @@ import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
-import { Facts, Section } from '../shared/Prose';
+import { Facts } from '../../components/Facts';
+import { Section } from '../shared/Prose';
 import { blendDataCodecs } from './blendDataCodecs';
 import styles from './BlendData.module.css';
 

@@ -53,7 +53,7 @@ export function ExperimentTable({ runs, chosen, onChoose }: ExperimentTableProps
                     </a>
                   </th>
                   <td>
-                    <ul className={`plain-list ${styles.badges}`}>
+                    <ul className="plain-list row gap-1 badges">
                       {entry.badges.map(({ label, title }) => (
                         <li key={label} title={title}>
                           {label}

@@ -288,7 +288,7 @@ function ChosenBar({ chosen, onRemove, onClear }: ChosenBarProps) {
   const target = formatLocation({ page: 'compare' }, writeParams({ runs: compareCodecs.runs }, { runs }));
   return (
     <section className={`row between ${styles.bar} no-print`} aria-label="Chosen runs">
-      <ul className={`plain-list ${styles.chips}`}>
+      <ul className={`plain-list row gap-2 badges ${styles.chips}`}>
         {chosen.map(({ id, label }) => (
           <li key={id}>
             {label}
@@ -311,7 +311,7 @@ function ChosenBar({ chosen, onRemove, onClear }: ChosenBarProps) {
       </p>
       <div className="row">
         {corpora.length === 1 && chosen.length > 1 && chosen.length <= maxRuns ? (
-          <a className={styles.action} href={target}>
+          <a className="action" href={target}>
             Compare {chosen.length} runs
           </a>
         ) : null}

@@ -16,6 +16,7 @@ import {
   type ImportedMoves,
   type ImportedValues,
 } from './importedParams';
+import { TextField } from '../../components/TextField';
 import styles from './Imported.module.css';
 
 /** More rows than these have no column of their own beside the chosen one. */
@@ -229,14 +230,12 @@ export function QuestionTable({ data, places, values, set, href, reveal }: Quest
               ]),
         ]}
       >
-        <label className={`stack gap-1 ${styles.field}`}>
-          <span>Find a question</span>
-          <input
-            type="search"
-            value={values.find}
-            onChange={(event) => set({ find: event.target.value }, { replace: true })}
-          />
-        </label>
+        <TextField
+          label="Find a question"
+          type="search"
+          value={values.find}
+          onChange={(event) => set({ find: event.target.value }, { replace: true })}
+        />
       </SetupBar>
       <MissTable
         caption={`${count(places.length)} of ${count(row.n)} questions: ${showWords[values.show]}. “Rank in” a run is the first with a relevant document; “none” when it returned no relevant one.`}

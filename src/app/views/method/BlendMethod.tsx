@@ -4,7 +4,8 @@ import * as format from '../../../core/stats/format';
 import { GENERATOR, STATISTICS_SEED } from '../../../core/stats/rng';
 import { TIE_TOLERANCE } from '../../../core/metrics/ties';
 import { blendSummaryFormat } from '../../../experiments/blend/formats';
-import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
+import { Facts } from '../../components/Facts';
+import { Formula, PlainTable, Section } from '../shared/Prose';
 import { readingPage, summaryOf } from '../shared/readingPage';
 import { WhereItRan } from '../shared/WhereItRan';
 

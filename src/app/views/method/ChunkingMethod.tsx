@@ -6,7 +6,8 @@ import { metricLabel, metrics, type Metric } from '../../../core/metrics/registr
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
 import type { ChunkingStrategy } from '../../../core/chunking/strategy';
 import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
-import { Facts, Formula, PlainTable, Section } from '../shared/Prose';
+import { Facts } from '../../components/Facts';
+import { Formula, PlainTable, Section } from '../shared/Prose';
 import { readingPage, summaryOf } from '../shared/readingPage';
 import { WhereItRan } from '../shared/WhereItRan';
 

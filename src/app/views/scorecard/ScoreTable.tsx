@@ -2,7 +2,8 @@ import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { formatValue, pValue } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
-import { Choice } from '../../components/Choice';
+import { Choice, Select } from '../../components/Choice';
+import { TextField } from '../../components/TextField';
 import { downloadFile } from '../../components/download';
 import { PopoverMenu } from '../../components/Explain';
 import { Notice } from '../../components/Notice';
@@ -133,29 +134,19 @@ export function ScoreTable(props: ScoreTableProps) {
       <div className={`row wide end ${styles.toolbar} no-print`}>
         {controls}
         <SortMenu columns={tableColumns} sort={view.sort} onSort={(sort) => onView({ sort })} />
-        <label className={`stack gap-1 ${styles.field}`}>
-          <span>Find a {rowName}</span>
-          <input
-            type="search"
-            value={view.find}
-            onChange={(event) => onView({ find: event.target.value }, { replace: true })}
-          />
-        </label>
+        <TextField
+          label={`Find a ${rowName}`}
+          type="search"
+          value={view.find}
+          onChange={(event) => onView({ find: event.target.value }, { replace: true })}
+        />
         {roles.length > 1 ? (
-          <label className={`stack gap-1 ${styles.field}`}>
-            <span>{roleLabel}</span>
-            <select
-              value={view.role ?? ''}
-              onChange={(event) => onView({ role: event.target.value === '' ? null : event.target.value })}
-            >
-              <option value="">all</option>
-              {roles.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label={roleLabel}
+            value={view.role ?? ''}
+            options={[{ value: '', label: 'all' }, ...roles]}
+            onChange={(role) => onView({ role: role === '' ? null : role })}
+          />
         ) : null}
         <div className={styles.wide}>
           <Choice

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import * as format from '../../../core/stats/format';
 import type { ChunkingSummary } from '../../../experiments/chunking/formats';
-import { Facts, PlainTable, Section } from './Prose';
+import { Facts } from '../../components/Facts';
+import { PlainTable, Section } from './Prose';
 
 /** What a benchmark's corpus is, where it comes from, and how it is recognised. */
 export function CorpusFacts({

@@ -12,20 +12,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Names and values, one pair a line. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={`stack gap-1 ${styles.facts}`}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** A small table of text with a caption; scrolls inside its own box when it is wide. */
 export function PlainTable({
   caption,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import * as format from '../../../core/stats/format';
 import type { Provenance } from '../../../artifact/indexFile';
-import { Facts, Section } from './Prose';
+import { Facts } from '../../components/Facts';
+import { Section } from './Prose';
 
 interface WhereItRanProps {
   provenance: Provenance;

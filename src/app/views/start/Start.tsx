@@ -48,7 +48,7 @@ export function Start() {
             machine.
           </p>
         </div>
-        <a className={styles.action} href={formatLocation({ page: 'live', mode: 'method' })}>
+        <a className="action" href={formatLocation({ page: 'live', mode: 'method' })}>
           Open the live panel
         </a>
       </section>
@@ -76,7 +76,7 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
       </header>
       <p className={styles.headline}>{experiment.headline.replaceAll(' %', '\u00a0%')}</p>
       <footer className="stack gap-3">
-        <ul className={`plain-list ${styles.badges}`} aria-label="Set-up">
+        <ul className={`plain-list row gap-2 badges ${styles.badges}`} aria-label="Set-up">
           {experiment.badges.map((badge) => (
             <li key={badge.label} title={badge.title}>
               {badge.label}
@@ -93,7 +93,7 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
         </p>
         <nav className={`row ${styles.links}`} aria-label={`Views of ${experiment.title}`}>
           {first ? (
-            <a className={styles.action} href={to(first)}>
+            <a className="action" href={to(first)}>
               {viewWords[first].label}
             </a>
           ) : null}

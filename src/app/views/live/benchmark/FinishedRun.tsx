@@ -57,7 +57,7 @@ export function FinishedRun({
         {views.map((view, place) => (
           <a
             key={view}
-            className={place === 0 ? styles.action : undefined}
+            className={place === 0 ? 'action' : undefined}
             href={to(view)}
             title={viewWords[view].answers}
           >

@@ -24,6 +24,7 @@ import { FinishedRun } from './FinishedRun';
 import { guess, showProgress } from './progressModel';
 import styles from './Benchmark.module.css';
 import { FilePart } from '../../shared/FilePart';
+import { Facts } from '../../../components/Facts';
 
 interface RunSectionProps {
   params: LiveParams;
@@ -209,14 +210,7 @@ function LocalPlan({
       <h3 id="plan" ref={heading} tabIndex={-1}>
         {inputs === 0 ? 'Nothing has to be embedded' : 'What would be embedded'}
       </h3>
-      <dl className={`stack gap-1 ${styles.facts}`}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <div className="row">
         <Button tone="primary" onClick={onStart}>
           {inputs === 0 ? 'Run with the kept vectors' : `Embed ${format.count(inputs)} texts and run`}

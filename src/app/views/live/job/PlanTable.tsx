@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button';
 import type { SendPlan } from '../../../data/liveEmbed';
 import { useShownCount } from './useShownCount';
 import styles from './Job.module.css';
+import { Facts } from '../../../components/Facts';
 
 /** Everything about a run over the network before it happens, and the button that lets it happen. */
 export function PlanTable({
@@ -40,20 +41,7 @@ export function PlanTable({
       <h3 id="plan" ref={heading} tabIndex={-1}>
         {nothing ? 'Nothing has to be sent' : 'What would be sent'}
       </h3>
-      <dl className={`stack gap-1 ${styles.facts}`}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd
-              className={
-                name === 'Goes to' || name === 'Model' || name === 'Estimated price' ? undefined : 'number'
-              }
-            >
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className="small soft">
         Sent: the texts, the name of the model{plan.dimensions === null ? '' : ', the number of dimensions'},
         your key in the Authorization header if one is set, and, as browsers do, the origin of this page (

@@ -52,7 +52,7 @@ export function ReproduceResult({ published, run }: { published: PublishedBlend;
       ) : null}
       <div className="row no-print">
         <a
-          className={styles.open}
+          className="action"
           href={formatLocation({ page: 'experiment', experiment: run.entry.id, view: 'scorecard' })}
         >
           Open in the explorer
