@@ -66,6 +66,8 @@ export interface Scorecard {
 export interface ExperimentTools {
   /** Compares what is committed with what the program makes now; gives back the files that it made. Hashes and schema are checked elsewhere. */
   verify(request: VerifyRequest): Promise<{ checks: Check[]; files: ArtifactFile[] }>;
+  /** Whether `verify` itself computes the figures again; for any other the doctor does. */
+  checksFigures?: true;
   /** Reads the scorecard from the experiment's files. */
   show(read: (name: string) => Promise<Uint8Array>): Promise<Scorecard>;
   /** Decodes one of its files, or throws; undefined for a file that it does not know. */

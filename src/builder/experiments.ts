@@ -1,5 +1,6 @@
 import { chunkingSquad } from './chunking/experiment';
 import { contextualBlend } from './contextualBlend/experiment';
+import { itemsKind } from '../experiments/items/kind';
 import type { ExperimentEntry } from '../artifact/indexFile';
 import type { ExperimentBuilder, ExperimentTools } from './experiment';
 import { importedTools } from './imported/tools';
@@ -19,8 +20,14 @@ export function isExperimentId(id: string): id is ExperimentId {
   return Object.hasOwn(experiments, id);
 }
 
+/** Kinds that are not built here, whatever the artifact is called. */
+const toolsOfKind: Readonly<Record<string, ExperimentTools>> = { [itemsKind.id]: importedTools };
+
 /** What can be done with an artifact of an index: by its id where it is built here, by its kind where it was imported; undefined for any other. */
 export function toolsOf({ id, kind }: Pick<ExperimentEntry, 'id' | 'kind'>): ExperimentTools | undefined {
-  if (kind === 'imported') return importedTools;
-  return isExperimentId(id) ? experiments[id] : undefined;
+  return Object.hasOwn(toolsOfKind, kind)
+    ? toolsOfKind[kind]
+    : isExperimentId(id)
+      ? experiments[id]
+      : undefined;
 }

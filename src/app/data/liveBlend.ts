@@ -29,7 +29,7 @@ export const loadPublishedBlend = (): Promise<PublishedBlend> => loadTogether('p
 
 async function load(): Promise<PublishedBlend> {
   const { value: index } = await loadIndex();
-  const entry = index.experiments.find(({ kind }) => kind === 'contextual-blend');
+  const entry = index.experiments.find(({ kind }) => kind === blendSummaryFormat.kind);
   if (!entry)
     throw new ArtifactError({
       kind: 'missing',

@@ -24,6 +24,7 @@ export const chunkingSquad: ExperimentBuilder = {
     values['lexical-only'] === true ? join(projectRoot, '.cache', 'runs', 'lexical') : undefined,
   // The model's libraries are loaded only by those commands that embed.
   build: async (request) => (await import('./build')).buildChunkingSquad(request),
+  checksFigures: true,
   verify: async (request) => (await import('./verify')).verifyChunkingSquad(request),
   show: async (read) => chunkingScorecard(await chunkingReader(read).summary()),
   decodeFile: decodeChunkingFile,

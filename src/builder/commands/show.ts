@@ -27,7 +27,7 @@ export async function namedExperiment(
   const list = known.length === 0 ? 'none is built yet' : `known: ${known.join(', ')}`;
   if (id === undefined) throw new UsageError(`${command} needs the name of an experiment; ${list}`);
   if (rest.length > 0) throw new UsageError(`${command} takes one experiment, found "${rest[0]}" as well`);
-  if (!entries.some((entry) => entry.id === id && toolsOf(entry)))
+  if (!entries.some((entry) => entry.id === id))
     throw new UsageError(`no experiment is called "${id}"; ${list}`);
   return id;
 }
@@ -40,7 +40,9 @@ export async function namedTools(
 ): Promise<{ id: string; tools: ExperimentTools }> {
   const id = await namedExperiment(root, command, positionals);
   const entry = (await readIndex(root)).experiments.find((candidate) => candidate.id === id)!;
-  return { id, tools: toolsOf(entry)! };
+  const tools = toolsOf(entry);
+  if (!tools) throw new UsageError(`this version has no ${command} for “${id}”`);
+  return { id, tools };
 }
 
 /** `bench -- show <id>`. */

@@ -1,10 +1,13 @@
-import { kindOf } from '../../experiments/kinds';
+import { isKindId, kindOf } from '../../experiments/kinds';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examine } from '../../analysis/doctor/examine';
+import { fileOf, type ExperimentKind } from '../../analysis/kind';
+import { decode } from '../../artifact/decode';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { formatJson } from '../../artifact/jsonFormat';
+import { parseJsonText } from '../../artifact/jsonText';
 import { listFiles, readArtifact, readIndex, sha256, writeFiles } from '../artifacts/store';
 import { exitCode, jsonOption, type Command, type CommandCall } from '../commandLine';
 import type { Check } from '../experiment';
@@ -20,17 +23,18 @@ interface NamedCheck extends Check {
 async function checkFiles(
   root: string,
   entry: ExperimentEntry,
+  kind: ExperimentKind | null,
 ): Promise<{ checks: Check[]; committed: Map<string, string> }> {
   const checks: Check[] = [];
   const committed = new Map<string, string>();
-  const experiment = toolsOf(entry);
   for (const { name, sha256: hash, bytes } of entry.files) {
     const outcome = await (async () => {
       const content = await readArtifact(root, entry.id, name);
       if (content.byteLength !== bytes) return `${content.byteLength} bytes, the index says ${bytes}`;
       const found = sha256(content);
       if (found !== hash) return `SHA-256 is ${found}, the index says ${hash}`;
-      experiment?.decodeFile(name, content);
+      const file = kind && fileOf(kind, name);
+      if (file) decode(file.format, name, parseJsonText(name, content).value);
       committed.set(name, Buffer.from(content).toString('utf8'));
       return null;
     })().catch((error: Error) => error.message);
@@ -53,17 +57,15 @@ async function checkFiles(
   return { checks, committed };
 }
 
-/** What the page's artifact doctor checks, but for the figures, which the experiment itself computes again. */
+/** What the page's artifact doctor checks. */
 async function examineContents(
+  kind: ExperimentKind,
   entry: ExperimentEntry,
   committed: ReadonlyMap<string, string>,
+  figures: boolean,
 ): Promise<Check[]> {
   const files = new Map([...committed].map(([name, text]) => [name, new TextEncoder().encode(text)]));
-  const found = await examine(
-    await kindOf(entry),
-    { entry, files },
-    { sha256: async (bytes) => sha256(bytes), figures: false },
-  );
+  const found = await examine(kind, { entry, files }, { sha256: async (bytes) => sha256(bytes), figures });
   return found
     .filter(({ id }) => id !== 'files' && id !== 'formats')
     .map(({ title, outcome, detail, findings: [first], count }) => ({
@@ -80,19 +82,19 @@ async function verifyOne(
   entry: ExperimentEntry,
   { values, output, signal }: CommandCall,
 ): Promise<{ checks: Check[]; keptIn: string | null }> {
-  const { checks, committed } = await checkFiles(root, entry);
+  const kind = isKindId(entry.kind) ? await kindOf(entry) : null;
+  const { checks, committed } = await checkFiles(root, entry, kind);
   const tools = toolsOf(entry);
+  const failed = () => checks.some(({ ok }) => ok === false);
+  if (kind && !failed())
+    checks.push(...(await examineContents(kind, entry, committed, tools?.checksFigures !== true)));
   if (!tools)
-    return {
-      checks: [
-        ...checks,
-        { name: entry.id, ok: null, detail: 'this version does not build it; only its files were checked' },
-      ],
-      keptIn: null,
-    };
-  if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
-  checks.push(...(await examineContents(entry, committed)));
-  if (checks.some(({ ok }) => ok === false)) return { checks, keptIn: null };
+    checks.push({
+      name: entry.id,
+      ok: null,
+      detail: `this version does not build it; ${kind ? 'nothing was built again' : 'only its files were checked'}`,
+    });
+  if (!tools || failed()) return { checks, keptIn: null };
   const request = {
     committed,
     full: values['full'] === true,
