@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const app = join(dirname(fileURLToPath(import.meta.url)), '../app');
 const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).map((file) => join(app, file));
 const classesIn = (css: string): Set<string> => {
-  const rules = css.replace(/\/\*[^]*?\*\/|@import[^;]*;|url\([^)]*\)/g, '');
+  const rules = css.replace(/\/\*[^]*?\*\/|@import[^;]*;|:global\([^)]*\)|url\([^)]*\)/g, '');
   return new Set([...rules.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!));
 };
 

@@ -17,7 +17,6 @@ import {
   type ImportedValues,
 } from './importedParams';
 import { TextField } from '../../components/TextField';
-import styles from './Imported.module.css';
 
 /** More rows than these have no column of their own beside the chosen one. */
 const mostColumns = 6;
