@@ -122,6 +122,87 @@ export function sortedQuestions(
   }
 }
 
+const familiesOf = ({ questions }: ImportedData): string[] => [
+  ...new Set(questions.flatMap(({ family }) => family ?? [])),
+];
+
+/** Columns of the list: the chosen row's figures, then the ranks in every row while there are few. */
+function columnsOf(data: ImportedData, place: number, k: Cutoff): MissColumn<number>[] {
+  const { summary, questions, rankings } = data;
+  const families = familiesOf(data);
+  const ranks = summary.rows.length <= mostColumns ? summary.rows.map((_, column) => column) : [place];
+  return [
+    { id: 'question', label: 'Question', cell: (question) => questions[question]!.id },
+    ...(families.length > 0
+      ? [
+          {
+            id: 'family',
+            label: 'Family',
+            cell: (question: number) => questions[question]!.family ?? 'n/a',
+          },
+        ]
+      : []),
+    {
+      id: 'outcome',
+      label: `By rank ${k}`,
+      cell: (question) => <Outcome data={data} row={place} question={question} k={k} />,
+    },
+    {
+      id: 'reciprocalRank',
+      label: 'Reciprocal rank',
+      numeric: true,
+      largeFirst: true,
+      cell: (question) => score(rankings[place]!.reciprocalRank[question]),
+    },
+    {
+      id: 'relevant',
+      label: 'Relevant',
+      numeric: true,
+      largeFirst: true,
+      cell: (question) => count(relevantCount(data, place, question)),
+    },
+    {
+      id: 'returned',
+      label: 'Returned',
+      numeric: true,
+      largeFirst: true,
+      cell: (question) => count(rankings[place]!.returned[question]),
+    },
+    ...ranks.map((column) => ({
+      id: rowColumn(column),
+      label: `Rank in ${summary.rows[column]!.row}`,
+      numeric: true,
+      cell: (question: number) => rankText(firstRank(data, column, question)),
+    })),
+  ];
+}
+
+/** How much the chosen run finds, and of how many questions. */
+function Found({ data: { summary, rankings }, place, k }: { data: ImportedData; place: number; k: Cutoff }) {
+  const row = summary.rows[place]!;
+  const at = CUTOFFS.indexOf(k);
+  const expected = rankings[place]!.hits.reduce((sum, hits) => sum + (hits?.[at] ?? 0), 0);
+  return (
+    <section className="stack" aria-labelledby="found-lead">
+      <h2 id="found-lead">
+        {row.row} finds {shareOf(expected, row.n)} by rank {k}
+      </h2>
+      <p>
+        {row.n === 0
+          ? 'No question of this run was judged.'
+          : `${count(row.n)} judged questions, each with what is relevant and what was returned.`}{' '}
+        {row.unanswered > 0
+          ? `For ${count(row.unanswered)} of them the run returned nothing; they count as misses. `
+          : ''}
+        {row.unjudged > 0
+          ? `${count(row.unjudged)} ${row.unjudged === 1 ? 'question' : 'questions'} of the run ${row.unjudged === 1 ? 'was' : 'were'} not judged and ${row.unjudged === 1 ? 'is' : 'are'} in no figure. `
+          : ''}
+        {row.tied > 0 ? `In ${count(row.tied)}, documents of unlike relevance have equal scores.` : ''}
+      </p>
+    </section>
+  );
+}
+
 interface QuestionTableProps extends ImportedMoves {
   data: ImportedData;
   places: readonly number[];
@@ -131,80 +212,15 @@ interface QuestionTableProps extends ImportedMoves {
 
 /** How many questions the chosen run misses, and the list of them. */
 export function QuestionTable({ data, places, values, set, href, reveal }: QuestionTableProps) {
-  const { summary, questions, rankings } = data;
+  const { summary, questions } = data;
   const k = Number(values.k) as Cutoff;
   const place = rowPlace(data, values.row);
   const row = summary.rows[place]!;
-  const own = rankings[place]!;
-  const at = CUTOFFS.indexOf(k);
-  const expected = own.hits.reduce((sum, hits) => sum + (hits?.[at] ?? 0), 0);
-  const families = useMemo(() => [...new Set(questions.flatMap(({ family }) => family ?? []))], [questions]);
-  const columns = useMemo((): MissColumn<number>[] => {
-    const ranks = summary.rows.length <= mostColumns ? summary.rows.map((_, column) => column) : [place];
-    return [
-      { id: 'question', label: 'Question', cell: (question) => questions[question]!.id },
-      ...(families.length > 0
-        ? [
-            {
-              id: 'family',
-              label: 'Family',
-              cell: (question: number) => questions[question]!.family ?? 'n/a',
-            },
-          ]
-        : []),
-      {
-        id: 'outcome',
-        label: `By rank ${k}`,
-        cell: (question) => <Outcome data={data} row={place} question={question} k={k} />,
-      },
-      {
-        id: 'reciprocalRank',
-        label: 'Reciprocal rank',
-        numeric: true,
-        largeFirst: true,
-        cell: (question) => score(rankings[place]!.reciprocalRank[question]),
-      },
-      {
-        id: 'relevant',
-        label: 'Relevant',
-        numeric: true,
-        largeFirst: true,
-        cell: (question) => count(relevantCount(data, place, question)),
-      },
-      {
-        id: 'returned',
-        label: 'Returned',
-        numeric: true,
-        largeFirst: true,
-        cell: (question) => count(rankings[place]!.returned[question]),
-      },
-      ...ranks.map((column) => ({
-        id: rowColumn(column),
-        label: `Rank in ${summary.rows[column]!.row}`,
-        numeric: true,
-        cell: (question: number) => rankText(firstRank(data, column, question)),
-      })),
-    ];
-  }, [data, summary, questions, rankings, families, place, k]);
+  const families = useMemo(() => familiesOf(data), [data]);
+  const columns = useMemo(() => columnsOf(data, place, k), [data, place, k]);
   return (
     <>
-      <section className="stack" aria-labelledby="found-lead">
-        <h2 id="found-lead">
-          {row.row} finds {shareOf(expected, row.n)} by rank {k}
-        </h2>
-        <p>
-          {row.n === 0
-            ? 'No question of this run was judged.'
-            : `${count(row.n)} judged questions, each with what is relevant and what was returned.`}{' '}
-          {row.unanswered > 0
-            ? `For ${count(row.unanswered)} of them the run returned nothing; they count as misses. `
-            : ''}
-          {row.unjudged > 0
-            ? `${count(row.unjudged)} ${row.unjudged === 1 ? 'question' : 'questions'} of the run ${row.unjudged === 1 ? 'was' : 'were'} not judged and ${row.unjudged === 1 ? 'is' : 'are'} in no figure. `
-            : ''}
-          {row.tied > 0 ? `In ${count(row.tied)}, documents of unlike relevance have equal scores.` : ''}
-        </p>
-      </section>
+      <Found data={data} place={place} k={k} />
       <SetupBar
         data={data}
         values={values}

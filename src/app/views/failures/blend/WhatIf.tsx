@@ -28,13 +28,13 @@ interface WhatIfProps {
 
 const restMs = 150;
 
-/** The weight that would swap the two, the target's rank at every weight, and a slider that ranks anew. */
-export function WhatIf({ block, item, condition, weights, pair, names, weight: chosen, set }: WhatIfProps) {
-  const { queryWeight, storedWeight, label } = weights;
-  const symmetric = queryWeight === storedWeight;
+/** The weight of the slider while it moves; the link follows when it rests: browsers refuse a change of address for every step of a drag. */
+function useRestingWeight(
+  chosen: number | null,
+  initial: number,
+  set: BlendMoves['set'],
+): [number, (weight: number) => void] {
   const [draft, setDraft] = useState<number | null>(null);
-  const weight = draft ?? chosen ?? (symmetric ? queryWeight : 0.8);
-  // The link follows when the slider rests: browsers refuse a change of address for every step of a drag.
   useEffect(() => {
     if (draft === null) return;
     const timer = setTimeout(() => {
@@ -43,8 +43,16 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
     }, restMs);
     return () => clearTimeout(timer);
   }, [draft, set]);
-  const points = useMemo(() => rankByWeight(block, condition, item.index), [block, condition, item]);
-  const now = useMemo(() => pointAt(block, condition, item.index, weight), [block, condition, item, weight]);
+  return [draft ?? chosen ?? initial, setDraft];
+}
+
+interface RerankedProps extends Pick<WhatIfProps, 'block' | 'item' | 'condition' | 'pair'> {
+  weight: number;
+  point: ReturnType<typeof pointAt>;
+}
+
+/** The first records at a weight, and the target wherever it stands. */
+function Reranked({ block, item, condition, pair, weight, point: now }: RerankedProps) {
   const top = useMemo(
     () => rankedRecords(block, { queryWeight: weight, storedWeight: weight }, condition, item.index),
     [block, condition, item, weight],
@@ -58,6 +66,68 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
     expected: now.expected,
     item,
   } as const;
+  return (
+    <div className="scroll-x" role="region" aria-label="Ranking at this weight" tabIndex={0}>
+      <table className={`full small table ${shared.table}`}>
+        <caption className="soft small" aria-live="polite">
+          Ranked anew at {decimal(weight, 2)} on both sides,{' '}
+          {condition === 'clean' ? 'clean texts' : 'same noise'}:{' '}
+          <OutcomeMark
+            kind={outcome.kind}
+          >{`${outcomeLabels[item.kind][outcome.kind]}, ${item.kind === 'generic' ? foundText(outcome) : `rank ${rankText(now.firstRank, now.lastRank)}`}`}</OutcomeMark>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Rank</th>
+            <th scope="col">Record</th>
+            <th scope="col" className="number to-end">
+              Score
+            </th>
+            <th scope="col" className="number to-end">
+              To target
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((entry) => (
+            <tr
+              key={entry.record}
+              className={
+                entry.relevant
+                  ? shared.targetLine
+                  : entry.record === pair.other.record
+                    ? shared.otherLine
+                    : undefined
+              }
+            >
+              <td className="number">{rankText(entry.firstRank, entry.lastRank)}</td>
+              <th scope="row">
+                {entry.id}
+                {entry.relevant ? (
+                  <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span>
+                ) : null}
+              </th>
+              <td className="number to-end">{score(entry.score)}</td>
+              <td className="number to-end">
+                {entry.record === pair.target.record
+                  ? ''
+                  : signedScore(Math.abs(entry.score - targetScore) <= 1e-9 ? 0 : entry.score - targetScore)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The weight that would swap the two, the target's rank at every weight, and a slider that ranks anew. */
+export function WhatIf({ block, item, condition, weights, pair, names, weight: chosen, set }: WhatIfProps) {
+  const { queryWeight, storedWeight, label } = weights;
+  const symmetric = queryWeight === storedWeight;
+  const [weight, setDraft] = useRestingWeight(chosen, symmetric ? queryWeight : 0.8, set);
+  const points = useMemo(() => rankByWeight(block, condition, item.index), [block, condition, item]);
+  const now = useMemo(() => pointAt(block, condition, item.index, weight), [block, condition, item, weight]);
 
   return (
     <div className="stack">
@@ -97,59 +167,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
             </div>
           ) : null}
         </div>
-        <div className="scroll-x" role="region" aria-label="Ranking at this weight" tabIndex={0}>
-          <table className={`full small table ${shared.table}`}>
-            <caption className="soft small" aria-live="polite">
-              Ranked anew at {decimal(weight, 2)} on both sides,{' '}
-              {condition === 'clean' ? 'clean texts' : 'same noise'}:{' '}
-              <OutcomeMark
-                kind={outcome.kind}
-              >{`${outcomeLabels[item.kind][outcome.kind]}, ${item.kind === 'generic' ? foundText(outcome) : `rank ${rankText(now.firstRank, now.lastRank)}`}`}</OutcomeMark>
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Rank</th>
-                <th scope="col">Record</th>
-                <th scope="col" className="number to-end">
-                  Score
-                </th>
-                <th scope="col" className="number to-end">
-                  To target
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {listed.map((entry) => (
-                <tr
-                  key={entry.record}
-                  className={
-                    entry.relevant
-                      ? shared.targetLine
-                      : entry.record === pair.other.record
-                        ? shared.otherLine
-                        : undefined
-                  }
-                >
-                  <td className="number">{rankText(entry.firstRank, entry.lastRank)}</td>
-                  <th scope="row">
-                    {entry.id}
-                    {entry.relevant ? (
-                      <span className={shared.tag}>{item.kind === 'generic' ? 'family' : 'target'}</span>
-                    ) : null}
-                  </th>
-                  <td className="number to-end">{score(entry.score)}</td>
-                  <td className="number to-end">
-                    {entry.record === pair.target.record
-                      ? ''
-                      : signedScore(
-                          Math.abs(entry.score - targetScore) <= 1e-9 ? 0 : entry.score - targetScore,
-                        )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Reranked block={block} item={item} condition={condition} pair={pair} weight={weight} point={now} />
       </div>
       <p className="soft small">
         Weights looked at one query at a time are exploration: the weight that helps here was not chosen
