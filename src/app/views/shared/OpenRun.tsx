@@ -18,15 +18,10 @@ type State =
   | { kind: 'incomplete'; files: readonly File[]; message: string; missing: 'judgments' | 'run' }
   | { kind: 'failed'; error: Error };
 
-/** Opens a run from files of the reader's, and lists those that are open or kept on this device. */
-export function OpenRun() {
-  const picker = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+/** Reads files as a run and goes to it; a new choice ends the reading before it. */
+function useOpening() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
-  const id = useId();
-  const { runs, keptEntries } = useOpenedRuns();
-  useEffect(() => void lookForKeptRuns(), []);
   useEffect(() => () => running.current?.abort(), []);
 
   const open = async (given: readonly File[]) => {
@@ -68,6 +63,12 @@ export function OpenRun() {
     running.current?.abort();
     setState({ kind: 'idle' });
   };
+  return { state, open, cancel };
+}
+
+/** Whether files are held over a part of the page, and what hears of it. */
+function useFileDrop(open: (files: readonly File[]) => Promise<void>) {
+  const [over, setOver] = useState(false);
   const drag = (isOver: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -77,15 +78,26 @@ export function OpenRun() {
     drag(false)(event);
     void open([...event.dataTransfer.files]);
   };
+  return {
+    over,
+    handlers: { onDragEnter: drag(true), onDragOver: drag(true), onDragLeave: drag(false), onDrop: drop },
+  };
+}
+
+/** Opens a run from files of the reader's, and lists those that are open or kept on this device. */
+export function OpenRun() {
+  const picker = useRef<HTMLInputElement>(null);
+  const { state, open, cancel } = useOpening();
+  const { over, handlers } = useFileDrop(open);
+  const id = useId();
+  const { runs, keptEntries } = useOpenedRuns();
+  useEffect(() => void lookForKeptRuns(), []);
 
   return (
     <section
       aria-labelledby={id}
       className={`stack gap-3 ${styles.open} ${over ? styles.over : ''} no-print`}
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drop}
+      {...handlers}
     >
       <h2 id={id}>Open a run</h2>
       <p>
@@ -111,37 +123,53 @@ export function OpenRun() {
         />
         <span className="soft small">or drop them here</span>
       </div>
-      {state.kind === 'reading' ? (
+      <Progress state={state} onChoose={() => picker.current?.click()} onCancel={cancel} />
+      <RunList title="Open in this tab" entries={runs.map(({ entry }) => entry)} />
+      <RunList title="Kept on this device" entries={keptEntries ?? []} />
+    </section>
+  );
+}
+
+interface ProgressProps {
+  state: State;
+  onChoose: () => void;
+  onCancel: () => void;
+}
+
+/** What becomes of the files: read, waiting for others, or refused. */
+function Progress({ state, onChoose, onCancel }: ProgressProps) {
+  switch (state.kind) {
+    case 'idle':
+      return null;
+    case 'reading':
+      return (
         <div className="row">
           <p role="status">
             Reading {state.name}
             {state.step === null ? '' : `: ${state.step}`} …
           </p>
-          {state.step === null ? null : <Button onClick={cancel}>Cancel</Button>}
+          {state.step === null ? null : <Button onClick={onCancel}>Cancel</Button>}
         </div>
-      ) : null}
-      {state.kind === 'incomplete' ? (
+      );
+    case 'incomplete':
+      return (
         <Notice
           tone="warn"
           action={
             <span className="row">
-              <Button tone="primary" onClick={() => picker.current?.click()}>
+              <Button tone="primary" onClick={onChoose}>
                 Choose the {state.missing} …
               </Button>
-              <Button onClick={cancel}>Start over</Button>
+              <Button onClick={onCancel}>Start over</Button>
             </span>
           }
         >
           {state.message}
         </Notice>
-      ) : null}
-      {state.kind === 'failed' ? (
-        <FileFault error={state.error} retry={() => setState({ kind: 'idle' })} />
-      ) : null}
-      <RunList title="Open in this tab" entries={runs.map(({ entry }) => entry)} />
-      <RunList title="Kept on this device" entries={keptEntries ?? []} />
-    </section>
-  );
+      );
+    case 'failed':
+      return <FileFault error={state.error} retry={onCancel} />;
+  }
 }
 
 /** How far the hits of a neighbor expansion were widened. */
