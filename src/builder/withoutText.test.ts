@@ -9,6 +9,7 @@ import type { BlendFixtures } from '../experiments/blend/formats';
 import { authoredExperiment } from '../testing/authoredSquad';
 import { createBundleTasks } from '../worker/bundleTasks';
 import type { RunFiles } from '../worker/bundleProtocol';
+import { createImportTasks } from '../worker/importTasks';
 import { publishedFolder, readIndex } from './artifacts/store';
 
 const tasks = createBundleTasks();
@@ -81,6 +82,13 @@ describe('a download without text', () => {
         .map((bytes) => strFromU8(bytes))
         .join('\n');
       for (const one of words) expect(left.includes(JSON.stringify(one).slice(1, -1)), one).toBe(false);
+      // Nor any four words in a row; one by one they stand in ids and in the program's own sentences too.
+      const fours = (text: string) => {
+        const single = text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
+        return single.slice(3).map((_, i) => single.slice(i, i + 4).join(' '));
+      };
+      const remaining = new Set(fours(left));
+      expect(words.flatMap(fours).filter((four) => remaining.has(four))).toEqual([]);
       const opened = await tasks.open({ files: [{ name: 'run.zip', bytes: zip }] }, context);
       if (opened.kind === 'refused') throw new Error(opened.problem.found);
       const { entry, files } = opened.runs[0]!;
@@ -92,6 +100,25 @@ describe('a download without text', () => {
       expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
     },
   );
+
+  it('of the kind imported is the whole run: ids, grades, ranks and scores are nobody’s words', async () => {
+    const file = (name: string, text: string) => ({ name, bytes: new TextEncoder().encode(text) });
+    const answer = await createImportTasks().trec(
+      {
+        runs: [file('one.run', 'q1 Q0 d1 1 3 one\nq1 Q0 d2 2 2 one\nq2 Q0 d2 1 1 one\n')],
+        qrels: [file('judged.qrels', 'q1 0 d2 1\nq2 0 d1 1\n')],
+        families: null,
+      },
+      context,
+    );
+    if (answer.kind !== 'made') throw new Error(answer.problem.found);
+    const provenance = (await readIndex(publishedFolder)).experiments[0]!.provenance;
+    const run = { entry: { ...answer.entry, provenance }, files: answer.files };
+    const [withText, without] = await Promise.all(
+      [true, false].map((withText) => tasks.pack({ run, withText }, context)),
+    );
+    expect(Buffer.from(without!).equals(Buffer.from(withText!))).toBe(true);
+  });
 
   it('says of every file of every kind how it loses its words', async () => {
     for (const id of kindIds) {
