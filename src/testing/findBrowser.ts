@@ -11,7 +11,7 @@ const systemNames = [
   'google-chrome-stable',
 ];
 /** What Debian offers, the better one first; older releases have the second alone. */
-const debianPackages = ['chromium-headless-shell', 'chromium'];
+export const debianPackages = ['chromium-headless-shell', 'chromium'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
@@ -29,25 +29,38 @@ export function findBrowser(): string | undefined {
   }
   const own = chromium.executablePath();
   if (own && existsSync(own)) return own;
-  for (const name of systemNames) {
+  return findProgram(systemNames) ?? (existsSync(macChrome) ? macChrome : undefined);
+}
+
+/** Path of the first program of these names that is installed. */
+export function findProgram(names: readonly string[]): string | undefined {
+  for (const name of names) {
     const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8' });
     if (found.status === 0) return found.stdout.split('\n')[0]!.trim();
   }
-  return existsSync(macChrome) ? macChrome : undefined;
+  return undefined;
+}
+
+/** Whether Debian's packages can be installed here. */
+export const canInstallPackages = (): boolean =>
+  process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined;
+
+/** Installs Debian packages, all or none; false where that fails. */
+export function installPackages(names: readonly string[]): boolean {
+  installed('apt-get', ['update', '-qq']);
+  return installed('apt-get', ['install', '-y', '-qq', ...names]);
 }
 
 /** Finds a browser or installs one: Debian's package as root, otherwise Playwright's. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
-  const isRoot = process.getuid?.() === 0;
-  const hasApt = spawnSync('which', ['apt-get']).status === 0;
+  const hasPackages = canInstallPackages();
   console.log(
-    `No Chromium found; installing one (${isRoot && hasApt ? `apt-get install ${debianPackages[0]}` : 'playwright install chromium'}) …`,
+    `No Chromium found; installing one (${hasPackages ? `apt-get install ${debianPackages[0]}` : 'playwright install chromium'}) …`,
   );
-  if (isRoot && hasApt) {
-    installed('apt-get', ['update', '-qq']);
-    debianPackages.some((name) => installed('apt-get', ['install', '-y', '-qq', name]));
+  if (hasPackages) {
+    debianPackages.some((name) => installPackages([name]));
   } else {
     installed(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   }

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './findBrowser';
 
 /**
- * `npm test`: type check, lint, unit and end-to-end tests, each run whatever the
- * others say. Ends with the line "N passed, N failed" over all of them; exit code 1
- * when anything failed or a step ran no test.
+ * `npm test`: type check, lint, unit and end-to-end tests, and one journey in every engine
+ * that is installed, each run whatever the others say. Ends with the line "N passed,
+ * N failed" over all of them; exit code 1 when anything failed or a step ran no test.
  */
 interface Tally {
   passed: number;
@@ -80,6 +80,15 @@ function endToEndTests(): Tally {
   );
 }
 
+function engineTests(): Tally {
+  const succeeded = run('engines', 'node_modules/tsx/dist/cli.mjs', [
+    'src/testing/engines/run.ts',
+    '--found',
+  ]);
+  const report = readJson('test-results/engines.json') as { passed?: number; failed?: number } | undefined;
+  return tally(succeeded, report?.passed, report?.failed);
+}
+
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const checks = await Promise.all([
@@ -94,7 +103,7 @@ const checks = await Promise.all([
     'vite.config.ts',
   ]),
 ]);
-const tallies = [...checks, unitTests(), endToEndTests()];
+const tallies = [...checks, unitTests(), endToEndTests(), engineTests()];
 const passed = tallies.reduce((sum, part) => sum + part.passed, 0);
 const failed = tallies.reduce((sum, part) => sum + part.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
