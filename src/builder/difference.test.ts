@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDifference } from './difference';
+import { firstDifference, textDifference } from './difference';
 
 describe('firstDifference', () => {
   it('names the first place with both sides', () => {
@@ -18,4 +18,11 @@ describe('firstDifference', () => {
     expect(firstDifference([0.5], [0.5 + 1e-5], 1e-6)).toMatch(/^\$\[0\]/);
     expect(firstDifference([0.5], [NaN], 1)).not.toBeNull();
   });
+});
+
+it('says of two texts of a file where they differ, or that only their form does', () => {
+  expect(textDifference('{"a":1}', '{"a":1}')).toBeNull();
+  expect(textDifference('{"a":1}', '{"a":2}')).toBe('$.a: 1 committed, 2 rebuilt');
+  expect(textDifference('{"a":1}', '{"a": 1}')).toBe('spaces or line breaks differ');
+  expect(textDifference(undefined, '{}')).toBe('is not committed');
 });

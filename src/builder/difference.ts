@@ -1,4 +1,5 @@
 import { formatPath } from '../artifact/jsonText';
+import type { Check } from './experiment';
 
 /**
  * The first place where two values differ, as a path with both sides; null when none
@@ -7,6 +8,20 @@ import { formatPath } from '../artifact/jsonText';
 export function firstDifference(committed: unknown, rebuilt: unknown, tolerance = 0): string | null {
   return compare(committed, rebuilt, [], tolerance);
 }
+
+/** Where two texts of a file differ; null when they are equal byte for byte. */
+export function textDifference(committed: string | undefined, rebuilt: string): string | null {
+  if (committed === rebuilt) return null;
+  if (committed === undefined) return 'is not committed';
+  return firstDifference(JSON.parse(committed), JSON.parse(rebuilt)) ?? 'spaces or line breaks differ';
+}
+
+/** A line of `verify`: what holds, or where it does not. */
+export const checkOf = (name: string, what: string, difference: string | null): Check => ({
+  name,
+  ok: difference === null,
+  detail: difference ?? what,
+});
 
 function compare(a: unknown, b: unknown, path: PropertyKey[], tolerance: number): string | null {
   if (typeof a === 'number' && typeof b === 'number')

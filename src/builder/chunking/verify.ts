@@ -5,7 +5,7 @@ import { publishedCorpora } from '../../datasets/published';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
 import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stored';
 import type { ArtifactFile } from '../artifacts/store';
-import { firstDifference } from '../difference';
+import { checkOf, firstDifference, textDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';
 import { measureSquad } from './build';
 import { localEmbedding } from './embedding';
@@ -19,12 +19,6 @@ import { timedSteps } from './steps';
 const { squadDev } = publishedCorpora;
 
 type Request = Pick<VerifyRequest, 'committed' | 'full' | 'requireData' | 'progress' | 'signal'>;
-
-const result = (name: string, what: string, difference: string | null): Check => ({
-  name,
-  ok: difference === null,
-  detail: difference ?? what,
-});
 
 /**
  * Three questions: do the committed figures follow from the committed rankings; does the
@@ -66,7 +60,7 @@ export async function verifyChunkingSquad(
       committed,
       files.filter(({ name }) => !embeddedFiles.has(name)),
     ),
-    result(
+    checkOf(
       'summary.json',
       'measured again: the same figures for BM25',
       firstDifference(lexicalPart(summary), lexicalPart(values[0]!.value as ChunkingSummary)),
@@ -75,10 +69,10 @@ export async function verifyChunkingSquad(
   if (model) {
     const rebuilt = await readStored(new Map(files.map(({ name, text }) => [name, text])));
     const { difference, swapped } = compareRankings(stored, rebuilt);
-    checks.push(result('rankings/', 'embedded again: ranks equal, scores within 1e-6', difference));
+    checks.push(checkOf('rankings/', 'embedded again: ranks equal, scores within 1e-6', difference));
     if (swapped === 0)
       checks.push(
-        result(
+        checkOf(
           'summary.json',
           'embedded again: the same figures',
           firstDifference(summary, rebuilt.summary, 1e-9),
@@ -100,7 +94,7 @@ export async function verifyChunkingSquad(
       progress,
     );
     checks.push(
-      result(
+      checkOf(
         'rankings/',
         `a seeded subset embedded again: ${checked} stored scores within 1e-6 (--full embeds everything)`,
         difference,
@@ -138,13 +132,13 @@ export async function checkStored(
   const found = await verdicts(run, { ...options, groups }, step);
   progress.end();
   return [
-    result('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, hash)),
-    result(
+    checkOf('summary.json', 'corpus hash is that of the sample', firstDifference(summary.corpus.hash, hash)),
+    checkOf(
       'summary.json',
       'every figure follows from the stored rankings',
       firstDifference(summary.rows.map(withoutTokens), rowFigures(run, options).map(withoutTokens)),
     ),
-    result(
+    checkOf(
       'summary.json',
       'comparisons and tie groups follow from the stored rankings',
       firstDifference(
@@ -152,7 +146,7 @@ export async function checkStored(
         { comparisons: found.comparisons, groups: found.tieGroups },
       ),
     ),
-    result(
+    checkOf(
       'summary.json',
       'the headline follows from the figures',
       firstDifference(
@@ -160,13 +154,13 @@ export async function checkStored(
         [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
       ),
     ),
-    result(
+    checkOf(
       'rankings/',
       'first relevant ranks and losses follow from the rankings',
       foundDifference(stored, run),
     ),
     ...(summary.rankFusion
-      ? [result('rankings/', 'fused scores follow from the ranks that they fuse', checkFusion(stored))]
+      ? [checkOf('rankings/', 'fused scores follow from the ranks that they fuse', checkFusion(stored))]
       : []),
   ];
 }
@@ -210,21 +204,12 @@ function foundDifference(
 function checkLexical(committed: ReadonlyMap<string, string>, files: readonly ArtifactFile[]): Check[] {
   const compared = files.filter(({ name }) => name !== 'summary.json');
   const differing = compared.flatMap(({ name, text }): Check[] => {
-    const before = committed.get(name);
-    if (before === text) return [];
-    return [
-      result(
-        name,
-        '',
-        before === undefined
-          ? 'is not committed'
-          : (firstDifference(JSON.parse(before), JSON.parse(text)) ?? 'spaces or line breaks differ'),
-      ),
-    ];
+    const difference = textDifference(committed.get(name), text);
+    return difference === null ? [] : [checkOf(name, '', difference)];
   });
   return differing.length > 0
     ? differing
-    : [result(`${compared.length} files`, 'measured again: equal byte for byte', null)];
+    : [checkOf(`${compared.length} files`, 'measured again: equal byte for byte', null)];
 }
 
 /** What a summary says without its second table. */

@@ -4,7 +4,7 @@ import { relevantRecords } from '../../experiments/blend/measure/ranking';
 import type { SimilarityBlock } from '../../experiments/blend/measure/similarity';
 import type { BlendResults, BlendSummary } from '../../experiments/blend/formats';
 import type { ArtifactFile } from '../artifacts/store';
-import { firstDifference } from '../difference';
+import { checkOf, firstDifference, textDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';
 import { buildContextualBlend } from './build';
 import { decodeBlendFile, type BlendFileName } from './files';
@@ -52,29 +52,20 @@ function decodeAll(texts: Texts) {
   };
 }
 
-const result = (name: string, what: string, difference: string | null): Check => ({
-  name,
-  ok: difference === null,
-  detail: difference ?? what,
-});
-
 /** Whether files built again say the same as the committed ones. */
 export function checkRebuilt(committed: Texts, rebuilt: Texts): Check[] {
   const [old, fresh] = [decodeAll(committed), decodeAll(rebuilt)];
   let swapped = 0;
   const checks = blendBlocks.map((block) => {
     const name = `${block}-fixtures.json`;
-    const [before, after] = [committed.get(name) ?? '', rebuilt.get(name) ?? ''];
-    return result(
+    return checkOf(
       name,
       'composed again: equal byte for byte',
-      before === after
-        ? null
-        : (firstDifference(JSON.parse(before), JSON.parse(after)) ?? 'spaces or line breaks differ'),
+      textDifference(committed.get(name), rebuilt.get(name) ?? ''),
     );
   });
   checks.push(
-    result(
+    checkOf(
       'similarities.json',
       'embedded again: every dot product within 1e-6',
       firstDifference(old.similarities, fresh.similarities, embeddingTolerance),
@@ -84,17 +75,17 @@ export function checkRebuilt(committed: Texts, rebuilt: Texts): Check[] {
     const found = compareRankings(old.results[block], fresh.results[block], old.similarities[block]);
     swapped += found.swapped;
     checks.push(
-      result(`${block}-results.json`, 'embedded again: ranks equal, scores within 1e-6', found.difference),
+      checkOf(`${block}-results.json`, 'embedded again: ranks equal, scores within 1e-6', found.difference),
     );
   }
   checks.push(
     swapped === 0
-      ? result(
+      ? checkOf(
           'summary.json',
           'embedded again: the same figures',
           firstDifference(old.summary, fresh.summary, 1e-9),
         )
-      : result(
+      : checkOf(
           'summary.json',
           `embedded again: ${swapped} near ties changed places, so figures may move; the settings are the same`,
           firstDifference(settingsOf(old.summary), settingsOf(fresh.summary)),
