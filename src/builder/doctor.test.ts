@@ -125,6 +125,7 @@ describe('the artifact doctor', async () => {
         'tokens',
         'switches',
         'figures',
+        'neighbors',
       ].map((id) => [id, 'holds']),
     );
   });

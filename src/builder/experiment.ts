@@ -70,6 +70,11 @@ export interface ExperimentTools {
   checksFigures?: true;
   /** Reads the scorecard from the experiment's files. */
   show(read: (name: string) => Promise<Uint8Array>): Promise<Scorecard>;
+  /** What of one question no file lists by itself, for `show --question`; null for a question that is not there. */
+  showQuestion?: (
+    read: (name: string) => Promise<Uint8Array>,
+    question: string,
+  ) => Promise<Record<string, unknown>[] | null>;
   /** Decodes one of its files, or throws; undefined for a file that it does not know. */
   decodeFile(name: string, bytes: Uint8Array): unknown;
   /** `export trec`, where the experiment has it. */

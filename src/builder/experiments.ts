@@ -4,13 +4,11 @@ import { itemsKind } from '../experiments/items/kind';
 import type { ExperimentEntry } from '../artifact/indexFile';
 import type { ExperimentBuilder, ExperimentTools } from './experiment';
 import { importedTools } from './imported/tools';
-import { neighborExpansion } from './neighborExpansion/experiment';
 
 /** Every experiment that the command line builds, in the order of the start page. */
 export const experiments = {
   'contextual-blend': contextualBlend,
   'chunking-squad': chunkingSquad,
-  'neighbor-expansion': neighborExpansion,
 } as const satisfies Record<string, ExperimentBuilder>;
 
 export type ExperimentId = keyof typeof experiments;

@@ -8,7 +8,6 @@ import type { ExperimentKind } from '../analysis/kind';
 export const kinds = {
   'contextual-blend': async () => (await import('./blend/kind')).blendKind,
   chunking: async () => (await import('./chunking/kind')).chunkingKind,
-  'neighbor-expansion': async () => (await import('./chunking/neighbors/kind')).neighborKind,
   imported: async () => (await import('./items/kind')).itemsKind,
 } as const satisfies Record<string, () => Promise<ExperimentKind>>;
 

@@ -301,6 +301,7 @@ export function chunkingSummaryFixture(): ChunkingSummary {
         verdict: 'a beats b',
       },
     ],
+    expansions: [],
     tieGroups: [
       { table: 'main', metric: 'ndcgAt10', groups: [['recursive', 'paragraph'], ['fixed_size']] },
       { table: 'main', metric: 'contextTokensAt90', groups: [['recursive'], ['fixed_size']] },

@@ -3,23 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { adjacentRuns, expandNeighbors, type NeighborCounts } from '../core/retrieval/neighbors';
 import { comparableText } from '../core/text/findText';
 import { estimateTokenizer } from '../core/chunking/tokens';
-import { runNeighborExpansion } from '../experiments/chunking/neighbors/experiment';
 import { strategyIds } from '../core/chunking/registry';
-import {
-  neighborChunksFormat,
-  neighborHitsFormat,
-  neighborQuestionsFormat,
-  neighborRunFormat,
-  neighborSummaryFormat,
-} from '../experiments/chunking/neighbors/formats';
-import { chunkingTextsFormat } from '../experiments/chunking/formats';
-import { decode, type FileFormat } from '../artifact/decode';
+import type { Expansion } from '../experiments/chunking/neighbors/formats';
+import { expansionIn } from '../experiments/chunking/neighbors/stored';
+import type { ChunkingChunks, ChunkingSummary } from '../experiments/chunking/formats';
+import { chunkingKind } from '../experiments/chunking/kind';
+import { fileOf } from '../analysis/kind';
+import { CUTOFFS } from '../core/metrics/contextTokens';
+import { decode } from '../artifact/decode';
 import { examine } from '../analysis/doctor/examine';
 import type { ExperimentEntry } from '../artifact/indexFile';
-import { corpusOf } from './benchmarkCorpus';
-import { createGoldFinder } from './benchmarkLocate';
 import type { AskedQuestion, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
-import { strategyOf } from './benchmarkStrategies';
 import { createBenchmarkTasks } from './benchmarkTasks';
 import { sha256Hex } from '../artifact/sha256';
 
@@ -65,7 +59,7 @@ const letters = (text: string): number[] =>
   Array.from({ length: 26 }, (_, i) => 0.1 + text.toLowerCase().split(String.fromCharCode(97 + i)).length);
 const at = (neighborPrev: number, neighborNext: number): NeighborCounts => ({ neighborPrev, neighborNext });
 
-async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1') {
+async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1', neighbors = at(0, 0)) {
   const tasks = createBenchmarkTasks(async () => estimateTokenizer);
   await tasks.hold({ documents }, context);
   const chosen = { ...setup, ...given };
@@ -78,9 +72,14 @@ async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1') {
       context,
     );
   }
-  await tasks.finish(
+  const {
+    files,
+    headline,
+    question: asked,
+  } = await tasks.finish(
     {
       description: {
+        neighbors,
         id,
         title: 'Mine',
         corpusName: 'Own text',
@@ -95,31 +94,43 @@ async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1') {
     },
     context,
   );
-  return tasks;
+  const decoded = new Map<string, unknown>();
+  for (const { name, bytes } of files) {
+    const { format } = fileOf(chunkingKind, name)!;
+    decoded.set(name, decode(format, name, JSON.parse(new TextDecoder().decode(bytes))));
+  }
+  return { tasks, files, headline, asked, decoded, summary: decoded.get('summary.json') as ChunkingSummary };
 }
 
 describe('neighbors of the hits of a finished run', async () => {
-  const tasks = await finished();
+  const { tasks, summary, decoded } = await finished();
   const of = { run: 'live-1', strategy: variant.id };
-  const { summary, questions: stored, chunks, searches } = await tasks.expansionFoundation(of, context);
-  const spans = chunks.documents.map(({ spans }) =>
-    Array.from({ length: spans.length / 2 }, (_, i) => ({ start: spans[2 * i]!, end: spans[2 * i + 1]! })),
-  );
-  const places = spans.flatMap((own, document) => own.map((_, chunkIndex) => ({ document, chunkIndex })));
+  const [expansion] = summary.expansions as [Expansion];
+  const rows = summary.rows.filter(({ strategy }) => strategy === variant.id);
+  const searches = rows.map(({ row }) => expansionIn(decoded, { ...expansion, row })!);
+  const spans = documents.map((_, document) => {
+    const { contexts } = (decoded.get(`chunks/${document}.json`) as ChunkingChunks).strategies[variant.id]!;
+    return Array.from({ length: contexts.length / 2 }, (_, i) => ({
+      start: contexts[2 * i]!,
+      end: contexts[2 * i + 1]!,
+    }));
+  });
+  const { places, basis } = searches[0]!;
+  const chunkTokens = basis.chunks.flatMap((own) => own.map((chunk) => chunk.tokens));
+  const hitsIn = (search: number, q: number): number[] =>
+    searches[search]!.basis.hits[q]!.map(({ index }) => index);
 
   it('are looked for in every search of those chunks, BM25 first, and in no other strategy', async () => {
-    expect(searches.map(({ row, retriever }) => [row, retriever])).toEqual([
+    expect(rows.map(({ row, retriever }) => [row, retriever])).toEqual([
       ['fixed_size-5', 'bm25'],
       ['fixed_size-5-letters', 'embedding'],
       ['fixed_size-5-hybrid', 'hybrid'],
     ]);
     expect(spans.map(({ length }) => length)).toEqual([7, 2, 1]);
-    expect(summary).toMatchObject({
-      strategy: { id: 'fixed_size-5' },
-      corpus: { text: 'included', questions: 6 },
-      rows: [],
-      comparisons: [],
-    });
+    expect(summary.expansions).toMatchObject([{ row: 'fixed_size-5', strategy: 'fixed_size-5' }]);
+    expect([...decoded.keys()].filter((name) => name.startsWith('neighbors/'))).toEqual([
+      'neighbors/fixed_size-5.json',
+    ]);
     await expect(
       tasks.expand({ run: 'live-1', strategy: 'paragraph', width: at(1, 1) }, context),
     ).rejects.toThrow('neighbor expansion works on fixed_size, found paragraph');
@@ -127,9 +138,10 @@ describe('neighbors of the hits of a finished run', async () => {
 
   it('cover the cases that are easy to get wrong', () => {
     const hitsOf = (id: string) =>
-      searches[0]!.hits.chunks[questions.findIndex((asked) => asked.id === id)]!.map(
-        (chunk) => places[chunk]!,
-      );
+      hitsIn(
+        0,
+        questions.findIndex((asked) => asked.id === id),
+      ).map((chunk) => places[chunk]!);
     const edges = hitsOf('edges')
       .filter(({ document }) => document === 0)
       .map(({ chunkIndex }) => chunkIndex);
@@ -146,16 +158,13 @@ describe('neighbors of the hits of a finished run', async () => {
     'give at ±$neighborPrev/$neighborNext what a search of the merged texts gives, hit by hit',
     async (width) => {
       const found = await tasks.expand({ ...of, width }, context);
-      expect(found.map(({ row }) => row)).toEqual(searches.map(({ row }) => row));
-      for (const [place, { runs, figures }] of found.entries()) {
-        const wide = runs.at(-1)!;
-        expect([wide.neighborPrev, wide.neighborNext, runs.length, figures.length]).toEqual([
-          width.neighborPrev,
-          width.neighborNext,
-          ...(width.neighborPrev + width.neighborNext === 0 ? [1, 1] : [2, 2]),
-        ]);
+      expect(found.map(({ row }) => row)).toEqual(rows.map(({ row }) => row));
+      for (const [place, { figures }] of found.entries()) {
+        const wide = searches[place]!.outcomes(width);
+        expect(figures.at(-1)).toMatchObject(width);
+        expect(figures).toHaveLength(width.neighborPrev + width.neighborNext === 0 ? 1 : 2);
         questions.forEach(({ answers }, q) => {
-          const hits = searches[place]!.hits.chunks[q]!;
+          const hits = hitsIn(place, q);
           const flat = (k: number) => {
             const taken = new Set<number>();
             for (const chunk of hits.slice(0, k)) {
@@ -183,18 +192,16 @@ describe('neighbors of the hits of a finished run', async () => {
               return answers.some((answer) => comparableText(text).includes(comparableText(answer)));
             });
           };
-          expect(wide.answer[q], questions[q]!.id).toBe(hits.findIndex((_, rank) => holds(rank + 1)) + 1);
+          expect(wide[q]!.expanded.answer, questions[q]!.id).toBe(
+            hits.findIndex((_, rank) => holds(rank + 1)) + 1,
+          );
           const tokens = (list: readonly number[]) =>
-            list.reduce(
-              (sum, chunk) =>
-                sum + chunks.documents[places[chunk]!.document]!.tokens[places[chunk]!.chunkIndex]!,
-              0,
-            );
-          [1, 3, 5, 10].forEach((k, column) =>
-            expect(
-              [wide.tokensAt[q]![column], wide.chunksAt[q]![column]],
-              `${questions[q]!.id} @${k}`,
-            ).toEqual([tokens(flat(k)), flat(k).length]),
+            list.reduce((sum, chunk) => sum + chunkTokens[chunk]!, 0);
+          CUTOFFS.forEach((k) =>
+            expect([wide[q]!.tokensAt[k], wide[q]!.chunksAt[k]], `${questions[q]!.id} @${k}`).toEqual([
+              tokens(flat(k)),
+              flat(k).length,
+            ]),
           );
         });
       }
@@ -203,10 +210,7 @@ describe('neighbors of the hits of a finished run', async () => {
 
   it('stand in both shapes: each chunk once and a hit where it is both, and a tree that keeps every neighbor', () => {
     const q = questions.findIndex(({ id }) => id === 'side by side');
-    const hits = searches[0]!.hits.chunks[q]!.map((chunk, rank) => ({
-      ...places[chunk]!,
-      score: searches[0]!.hits.scores[q]![rank]!,
-    }));
+    const hits = basis.hits[q]!.map(({ index, score }) => ({ ...places[index]!, score }));
     const { retrievedChunks, expansionTree } = expandNeighbors(hits, spans, at(1, 1));
     const inMill = retrievedChunks.filter(({ document }) => document === 0);
     expect(inMill.map(({ chunkIndex }) => chunkIndex)).toEqual(
@@ -223,77 +227,33 @@ describe('neighbors of the hits of a finished run', async () => {
     expect(first!.last).toBeGreaterThanOrEqual(1);
   });
 
-  it('become an artifact of neighbor expansion with two widths, text and all, as the core makes it', async () => {
-    const { files, headline } = await tasks.expansionFiles(
-      { ...of, width: at(1, 1), description: { id: 'live-1-e', title: 'Mine, ±1/1' } },
+  it('are rows of the run at the published widths and at the reader’s own, the same as a look at one width gives', async () => {
+    const wider = await finished({}, 'live-3', at(1, 3));
+    const [made] = wider.summary.expansions as [Expansion];
+    expect(made.rows.map(({ row }) => row)).toEqual([
+      'fixed_size-5',
+      'fixed_size-5-1-0',
+      'fixed_size-5-0-1',
+      'fixed_size-5-1-1',
+      'fixed_size-5-2-2',
+      'fixed_size-5-1-3',
+    ]);
+    const [shown] = await wider.tasks.expand(
+      { run: 'live-3', strategy: variant.id, width: at(1, 3) },
       context,
     );
-    const read = <T>(name: string, format: FileFormat<T>): T =>
-      decode(
-        format,
-        name,
-        JSON.parse(new TextDecoder().decode(files.find((file) => file.name === name)!.bytes)),
-      );
-    expect(files.map(({ name }) => name)).toEqual([
-      'summary.json',
-      'questions.json',
-      'chunks.json',
-      'hits.json',
-      'runs/0-0.json',
-      'runs/1-1.json',
-      'texts.json',
-    ]);
-    const made = read('summary.json', neighborSummaryFormat);
-    expect(made).toMatchObject({
-      id: 'live-1-e',
-      title: 'Mine, ±1/1',
-      headline,
-      corpus: { text: 'included', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    expect(JSON.parse(JSON.stringify(shown!.figures.at(-1)))).toMatchObject({
+      rescuedAt: made.rows.at(-1)!.rescuedAt,
+      metrics: { expandedHitAt: { 5: { value: made.rows.at(-1)!.metrics.expandedHitAt[5].value } } },
     });
-    expect(made.rows.map(({ row }) => row)).toEqual(['0/0', '1/1']);
-    expect(headline).toContain(
-      'With one chunk before and one chunk after each, the first 5 hits of Fixed windows 5 hold the answer to',
-    );
-    expect(read('texts.json', chunkingTextsFormat).documents).toEqual(documents);
-    expect(
-      read('questions.json', neighborQuestionsFormat).questions.map(({ text, answers }) => [text, answers]),
-    ).toEqual(questions.map(({ text, answers }) => [text, answers]));
-    expect(read('questions.json', neighborQuestionsFormat)).toEqual(stored);
-    expect(read('chunks.json', neighborChunksFormat)).toEqual(chunks);
-    expect(read('hits.json', neighborHitsFormat)).toEqual(searches[0]!.hits);
-
-    const finder = createGoldFinder(documents);
-    const corpus = corpusOf(
-      documents,
-      questions,
-      questions.map((asked) => finder.locate(asked)),
-    );
-    const slow = await runNeighborExpansion(
-      corpus,
-      { ...strategyOf(variant, estimateTokenizer), id: 'fixed_size' },
-      estimateTokenizer,
-      [at(0, 0), at(1, 1)],
-    );
-    const [shown] = await tasks.expand({ ...of, width: at(1, 1) }, context);
-    expect(slow.runs.map(({ outcomes }) => outcomes.map(({ expanded }) => expanded.answer))).toEqual(
-      shown!.runs.map(({ answer }) => answer),
-    );
-    expect(read('runs/1-1.json', neighborRunFormat)).toEqual(shown!.runs[1]);
-    expect(made.rows).toEqual(JSON.parse(JSON.stringify(shown!.figures)));
+    expect((await finished({}, 'live-4', at(2, 2))).summary.expansions[0]!.rows).toHaveLength(5);
   });
 
   it('leave nothing to the examination of artifacts', async () => {
-    const {
-      files,
-      headline,
-      question: asked,
-    } = await tasks.expansionFiles(
-      { ...of, width: at(2, 0), description: { id: 'live-1-e', title: 'Mine' } },
-      context,
-    );
+    const { files, headline, asked } = await finished({}, 'live-1-e', at(2, 0));
     const entry: ExperimentEntry = {
       id: 'live-1-e',
-      kind: 'neighbor-expansion',
+      kind: 'chunking',
       title: 'Mine',
       question: asked,
       headline,
@@ -313,12 +273,16 @@ describe('neighbors of the hits of a finished run', async () => {
     const checks = await examine(
       await kindOf(entry),
       { entry, files: new Map(files.map(({ name, bytes }) => [name, bytes])) },
-      { sha256: (bytes) => sha256Hex(Uint8Array.from(bytes)) },
+      {
+        sha256: (bytes) => sha256Hex(Uint8Array.from(bytes)),
+        tokenizer: async () => estimateTokenizer,
+      },
     );
     expect(checks.filter(({ outcome }) => outcome === 'fails')).toEqual([]);
-    expect(checks.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['files', 'formats', 'outcomes', 'figures']),
-    );
+    expect(checks.find(({ id }) => id === 'neighbors')).toMatchObject({
+      outcome: 'holds',
+      detail: expect.stringContaining('6 widths'),
+    });
   });
 
   it('are those of the newest run alone', async () => {
@@ -326,7 +290,7 @@ describe('neighbors of the hits of a finished run', async () => {
       tasks.expand({ run: 'live-0', strategy: variant.id, width: at(1, 1) }, context),
     ).rejects.toThrow('the hits of the run live-0 are gone: the worker holds those of live-1');
     await expect(
-      createBenchmarkTasks(async () => estimateTokenizer).expansionFoundation(of, context),
+      createBenchmarkTasks(async () => estimateTokenizer).expand({ ...of, width: at(1, 1) }, context),
     ).rejects.toThrow('the worker holds those of no run');
   });
 
@@ -339,7 +303,7 @@ describe('neighbors of the hits of a finished run', async () => {
 
 describe('a run of every strategy', () => {
   it('widens the published windows under their own name, whatever else ran', async () => {
-    const tasks = await finished(
+    const { tasks } = await finished(
       {
         variants: strategyIds.map((id) => ({ id, strategy: id, label: id, parameters: {} })),
         embedding: null,
@@ -352,8 +316,8 @@ describe('a run of every strategy', () => {
     );
     expect(others).toEqual([]);
     expect(only!.figures.map(({ row, n }) => [row, n])).toEqual([
-      ['0/0', 6],
-      ['1/1', 6],
+      ['fixed_size', 6],
+      ['fixed_size-1-1', 6],
     ]);
   });
 });

@@ -6,14 +6,7 @@ import type { Retriever } from '../experiments/chunking/measure/setups';
 import type { StrategyId } from '../core/chunking/registry';
 import type { EmbeddingModel } from '../artifact/common';
 import type { ArtifactProblem } from '../artifact/errors';
-import type {
-  NeighborChunks,
-  NeighborHits,
-  NeighborQuestions,
-  NeighborRow,
-  NeighborRun,
-  NeighborSummary,
-} from '../experiments/chunking/neighbors/formats';
+import type { NeighborRow } from '../experiments/chunking/neighbors/formats';
 import type { PackedVectors, RunFile } from './computeProtocol';
 
 /** A document as the reader brought it. */
@@ -111,6 +104,8 @@ export interface BenchmarkDescription {
   title: string;
   corpusName: string;
   model: EmbeddingModel | null;
+  /** A width that is measured besides the published ones. */
+  neighbors: NeighborCounts;
 }
 
 export interface BenchmarkResult {
@@ -129,22 +124,10 @@ interface ExpandedOf {
   strategy: string;
 }
 
-/** What every width of one strategy rests on, as an artifact has it; its summary has no row yet. */
-export interface ExpansionFoundation {
-  summary: NeighborSummary;
-  questions: NeighborQuestions;
-  chunks: NeighborChunks;
-  /** Text by document. */
-  texts: string[];
-  /** The rows of the run that searched these chunks, BM25 first. */
-  searches: { row: string; retriever: Retriever; hits: NeighborHits }[];
-}
-
 /** One search with its hits alone and widened: the same place in both lists. Hits alone stand once where that is what was asked for. */
 export interface ExpandedSearch {
   row: string;
   figures: NeighborRow[];
-  runs: NeighborRun[];
 }
 
 /** Documents and questions of a file in a known form, or why it is none. */
@@ -186,14 +169,6 @@ export type BenchmarkTasks = {
   vectors: { input: { from: number; vectors: PackedVectors }; event: never; result: void };
   /** Ranks, judges and writes the files. Every listed text must have its vector by then. */
   finish: { input: { description: BenchmarkDescription }; event: StepEvent; result: BenchmarkResult };
-  /** What the neighbors of the finished run’s hits are found in. Nothing is cut or embedded again, here and below. */
-  expansionFoundation: { input: ExpandedOf; event: StepEvent; result: ExpansionFoundation };
-  /** Figures and outcomes of every search of a strategy, its hits alone and widened. */
+  /** Figures of every search of a strategy, its hits alone and widened. Nothing is cut or embedded again. */
   expand: { input: ExpandedOf & { width: NeighborCounts }; event: StepEvent; result: ExpandedSearch[] };
-  /** The files of a neighbor expansion of the BM25 hits, with two widths: hits alone, and the one asked for. */
-  expansionFiles: {
-    input: ExpandedOf & { width: NeighborCounts; description: Pick<BenchmarkDescription, 'id' | 'title'> };
-    event: StepEvent;
-    result: Omit<BenchmarkResult, 'buildMs'>;
-  };
 };

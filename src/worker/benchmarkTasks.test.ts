@@ -156,6 +156,7 @@ async function run(
   return tasks.finish(
     {
       description: {
+        neighbors: { neighborPrev: 0, neighborNext: 0 },
         id: 'live-1',
         title: 'Mine',
         corpusName: 'Own text',
@@ -340,7 +341,18 @@ describe('a benchmark on a reader’s text', () => {
     await expect(prepared).rejects.toMatchObject({ name: 'AbortError' });
     expect(events[0]).toEqual({ step: 'counting tokens', done: 0, total: 1 });
     await expect(
-      tasks.finish({ description: { id: 'x', title: 'x', corpusName: 'x', model: null } }, context()),
+      tasks.finish(
+        {
+          description: {
+            id: 'x',
+            title: 'x',
+            corpusName: 'x',
+            model: null,
+            neighbors: { neighborPrev: 0, neighborNext: 0 },
+          },
+        },
+        context(),
+      ),
     ).rejects.toThrow(/before it was prepared/);
   });
 });

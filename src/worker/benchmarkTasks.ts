@@ -15,7 +15,7 @@ import { chunkingFiles } from '../experiments/chunking/files';
 import { corpusOf } from './benchmarkCorpus';
 import { liveHeadline } from './benchmarkHeadline';
 import { createGoldFinder, type GoldFinder } from './benchmarkLocate';
-import { createExpander, type Expander } from './benchmarkNeighbors';
+import { createExpander, runWidths, type Expander } from './benchmarkNeighbors';
 import type {
   BenchmarkDescription,
   BenchmarkResult,
@@ -186,7 +186,7 @@ function noVector(text: string): never {
 
 async function finishRun(
   run: Session,
-  { id, title, corpusName, model }: BenchmarkDescription,
+  { id, title, corpusName, model, neighbors }: BenchmarkDescription,
   context: TaskContext<StepEvent>,
   expander: Expander,
 ): Promise<BenchmarkResult> {
@@ -226,11 +226,12 @@ async function finishRun(
       corpus,
       headline: liveHeadline,
       switches: true,
+      widths: runWidths(neighbors),
     },
     step,
   );
   const files = await Promise.all(made.map(runFile));
-  expander.take(id, finished, setup, corpus);
+  expander.take(id, finished, setup);
   const summary = made[0]!;
   return {
     files,

@@ -5,8 +5,6 @@ import { runBenchmark } from '../experiments/chunking/measure/benchmark';
 import { committedStrategies } from '../experiments/chunking/measure/strategyIndex';
 import { sampleSquad, squadCorpus } from '../datasets/squad/sample';
 import type { ExperimentEntry } from '../artifact/indexFile';
-import { runNeighborExpansion } from '../experiments/chunking/neighbors/experiment';
-import { neighborFiles } from '../experiments/chunking/neighbors/files';
 import { squadShapedArticles } from '../testing/squadShaped';
 import type { NamedBytes, RunFiles } from './bundleProtocol';
 import { createBundleTasks } from './bundleTasks';
@@ -163,29 +161,25 @@ describe('a packed run', async () => {
   });
 });
 
-describe('a packed neighbor expansion', async () => {
+describe('a packed run with widened hits', async () => {
   const corpus = squadCorpus(sampleSquad(squadShapedArticles(), { articles: 2, questions: 9 }));
   const strategy = committedStrategies().find(({ id }) => id === 'fixed_size')!;
-  const made = neighborFiles(
-    await runNeighborExpansion(corpus, strategy, undefined, [
-      { neighborPrev: 0, neighborNext: 0 },
-      { neighborPrev: 2, neighborNext: 1 },
-    ]),
-    {
-      id: 'live-2',
-      title: 'Mine, widened',
-      question: 'Does it help?',
-      corpus: { name: 'mine', hash: '0', licence: 'own', text: 'included', source: null, sample: null },
-      headline: () => 'so',
-      draws: 50,
-    },
-  );
+  const made = await chunkingFiles(await runBenchmark(corpus, [strategy], undefined), {
+    id: 'live-2',
+    title: 'Mine, widened',
+    question: 'Does it help?',
+    corpus: { name: 'mine', hash: '0', licence: 'own', text: 'included', source: null, sample: null },
+    headline: () => 'so',
+    model: null,
+    draws: 50,
+    switches: false,
+  });
   const files = new Map(made.map(({ name, value }) => [name as string, bytesOf(JSON.stringify(value))]));
   const run: RunFiles = {
     entry: {
       ...(await madeRun()).entry,
       id: 'live-2',
-      kind: 'neighbor-expansion',
+      kind: 'chunking',
       title: 'Mine, widened',
       files: [...files].map(([name, bytes]) => ({ name, sha256: 'f00', bytes: bytes.length })),
     },
@@ -197,7 +191,7 @@ describe('a packed neighbor expansion', async () => {
     expect(await open([{ name: 'run.zip', bytes: zip }])).toEqual({ kind: 'runs', runs: [run] });
   });
 
-  it('opens from its loose files under any names, every width in its place', async () => {
+  it('opens from its loose files under any names, neighbors in their place', async () => {
     const opened = await open(
       [...files].map(([, bytes], place) => ({
         name: `download (${place}).json`,
@@ -207,15 +201,16 @@ describe('a packed neighbor expansion', async () => {
     if (opened.kind === 'refused') throw new Error(opened.problem.found);
     expect(opened.runs[0]!.entry).toMatchObject({
       id: 'live-2',
-      kind: 'neighbor-expansion',
+      kind: 'chunking',
       title: 'Mine, widened',
     });
     expect([...opened.runs[0]!.files.keys()].sort()).toEqual([
-      'chunks.json',
-      'hits.json',
+      'chunks/0.json',
+      'chunks/1.json',
+      'neighbors/fixed_size.json',
       'questions.json',
-      'runs/0-0.json',
-      'runs/2-1.json',
+      'rankings/fixed_size.json',
+      'relevant/fixed_size.json',
       'summary.json',
       'texts.json',
     ]);
@@ -239,10 +234,10 @@ describe('a packed neighbor expansion', async () => {
     });
   });
 
-  it('leaves a width that says no number under its own name', async () => {
+  it('leaves a file of neighbors that names no strategy under its own name', async () => {
     const opened = await open([
       { name: 'summary.json', bytes: Uint8Array.from(files.get('summary.json')!) },
-      named('odd.json', { kind: 'neighbor-run', neighborPrev: '../1', neighborNext: 1 }),
+      named('odd.json', { kind: 'chunking-neighbors', strategy: null }),
     ]);
     expect(opened).toMatchObject({
       kind: 'runs',
@@ -266,9 +261,9 @@ describe('what is no run', () => {
     ['a deep nest', named('a.json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`), 'too-deep'],
     ['a newer summary', named('summary.json', { kind: 'chunking', formatVersion: 99 }), 'newer'],
     [
-      'a summary that says nothing, of neighbors',
+      'a summary of a kind that is none any more',
       named('summary.json', { kind: 'neighbor-expansion', formatVersion: 1 }),
-      'invalid',
+      'wrong-kind',
     ],
     [
       'one part of a run',

@@ -5,18 +5,18 @@ import type { DoctorCheck, Finding } from './findings';
 export interface FigureFaults {
   /** The first finding about a row's figure, by column; `block` for a figure of one block alone. */
   figure(row: string, column: string, block?: string): Finding | undefined;
-  /** The first finding about a comparison, by its place in the summary. */
-  comparison(place: number): Finding | undefined;
+  /** The first finding about a comparison, by its index in a list of the summary; the main one unless told. */
+  comparison(index: number, list?: string): Finding | undefined;
 }
 
 /** By row, block and column, or by comparison, from the findings about `summary.json`. */
 export function figureFaults(checks: readonly DoctorCheck[]): FigureFaults {
   const figures = new Map<string, Finding>();
-  const comparisons = new Map<number, Finding>();
+  const comparisons = new Map<string, Finding>();
   for (const finding of checks.flatMap(({ findings }) => findings)) {
     if (finding.file !== 'summary.json') continue;
-    const compared = /^\$\.comparisons\[(\d+)\]/.exec(finding.path);
-    if (compared && !comparisons.has(Number(compared[1]))) comparisons.set(Number(compared[1]), finding);
+    const [compared] = /^\$[^ ]*\.comparisons\[\d+\]/.exec(finding.path) ?? [];
+    if (compared !== undefined && !comparisons.has(compared)) comparisons.set(compared, finding);
     if (finding.row === undefined) continue;
     const { block, column } = columnOfPath(finding.path);
     const key = keyOf(finding.row, column, block);
@@ -24,7 +24,7 @@ export function figureFaults(checks: readonly DoctorCheck[]): FigureFaults {
   }
   return {
     figure: (row, column, block = '') => figures.get(keyOf(row, column, block)),
-    comparison: (place) => comparisons.get(place),
+    comparison: (index, list = '$.comparisons') => comparisons.get(`${list}[${index}]`),
   };
 }
 
@@ -35,7 +35,9 @@ const parts = /(\.(value|n|interval|tInterval|exactBound|tokens|cutoff)(\[\d\])?
 
 /** The column that shows what lies at a path of a row: `$.rows[3].metrics.hitAt["5"].value` is `hitAt.5`. */
 export function columnOfPath(path: string): { block: string; column: string } {
-  const dotted = path.replace(/^\$\.rows\[\d+\]\.?/, '').replaceAll(/\["([^"\]]*)"\]/g, '.$1');
+  const dotted = path
+    .replace(/^\$(\.expansions\[\d+\])?\.rows\[\d+\]\.?/, '')
+    .replaceAll(/\["([^"\]]*)"\]/g, '.$1');
   const block = /^blocks\.(\w+)\./.exec(dotted)?.[1] ?? '';
   const own = dotted
     .replace(/^blocks\.\w+\./, '')

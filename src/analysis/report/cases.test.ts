@@ -113,7 +113,7 @@ describe('the report of a reader’s own run', () => {
       ['empty', '0'],
     ]);
     expect(rows[1]![2]).toBe('0 %');
-    expect(rows[3]!.slice(2)).toEqual(['n/a (n = 0)', 'n/a (n = 0)']);
+    expect(new Set(rows[3]!.slice(2))).toEqual(new Set(['n/a (n = 0)']));
   });
 
   it('shows hostile names as they are, in tables, drawings and data', async () => {

@@ -27,6 +27,8 @@ export interface DetailPart {
   of: (id: string) => Readonly<Record<string, unknown>> | null;
   /** Documents whose text helps to read a question, by their place, and that text; null where no text may stand. */
   textOf: ((document: number) => string | undefined) | null;
+  /** The part that holds the texts of this one too, by its place; absent where it holds its own. */
+  textsIn?: number;
 }
 
 /** The inspector's data as it stands in the file, and how many things asked have details in it. */
@@ -61,9 +63,10 @@ export function packInspector(
       at: at ?? null,
     })),
   };
-  const packed = parts.map(({ kind, base }) => ({
+  const packed = parts.map(({ kind, base, textsIn }) => ({
     kind,
     ...base,
+    ...(textsIn !== undefined && { textsIn }),
     texts: [] as [number, string][],
     of: items.map((): unknown => null),
   }));

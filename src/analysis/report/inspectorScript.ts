@@ -28,7 +28,7 @@ const draw = (tag, attributes, words) => {
 const count = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 const range = (start, end) => count(start) + '–' + count(end);
 const title = (part, document) => (part.documents[document] === undefined ? 'document ' + document : part.documents[document]);
-const textOf = (part, document) => { const own = part.texts.find(([known]) => known === document); return own ? own[1] : null; };
+const textOf = (part, document) => { const own = (part.textsIn === undefined ? part : data.parts[part.textsIn]).texts.find(([known]) => known === document); return own ? own[1] : null; };
 const detailed = (item) => data.parts.some((part) => part.of[item]);
 const table = (caption, heads, rows) =>
   make('div', { class: 'wide', tabindex: '0', role: 'region', 'aria-label': caption }, make('table', {}, make('caption', {}, caption),

@@ -70,4 +70,4 @@ ${listScript}${inspectorScript}})();
 `;
 
 /** SHA-256 of the script, in base64, as a content security policy states it. */
-export const reportScriptHash = 'sha256-uClUzcK47NnYh6DCvUUHE3S5VUM9teUR8dEWnsh71LI=';
+export const reportScriptHash = 'sha256-zPrPqvtLwzOUlC+fJqWB8tL1taHlHCadXdcXpsiYhhw=';

@@ -1,6 +1,5 @@
 import type { DatasetReaderId } from '../../datasets/readers';
 import { blendWeight } from '../../experiments/chunking/measure/setups';
-import { isExpandedStrategy } from '../../experiments/chunking/neighbors/runs';
 import { utf8Length } from '../../core/text/sizes';
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import { count } from '../../core/stats/format';
@@ -25,7 +24,6 @@ import {
   type ListedProgress,
   type ListedTexts,
 } from './benchmarkEmbed';
-import { makeExpansion } from './benchmarkExpansion';
 import { benchmarkWorker } from './benchmarkWorker';
 import type { SendPlan } from './liveEmbed';
 import type { ProviderChoice } from './liveProviders';
@@ -87,7 +85,7 @@ export interface BenchmarkInput {
   questions: readonly AskedQuestion[];
   variants: readonly StrategyVariant[];
   keepWithoutGold: boolean;
-  /** Chunks that every `fixed_size` hit brings along; with any, the run makes an experiment of that too. */
+  /** A width of neighbor expansion that the run measures besides the published ones. */
   neighbors: NeighborCounts;
   /** null: BM25 alone. */
   second: { choice: ProviderChoice; key: string | null; retrievers: readonly SecondRetriever[] } | null;
@@ -170,8 +168,6 @@ export async function planBenchmark(input: BenchmarkInput, hooks: BenchmarkHooks
 
 export interface FinishedBenchmark {
   run: RunFiles;
-  /** One experiment per `fixed_size` variant when its hits were to bring neighbors. */
-  expansions: RunFiles[];
   /** What the reader should know of how texts were embedded, in words. */
   notes: string[];
 }
@@ -221,7 +217,7 @@ export async function runBenchmark(
   const corpusName = nameOfCorpus(input.documents);
   const result = await benchmarkWorker().run(
     'finish',
-    { description: { id, title: name, corpusName, model } },
+    { description: { id, title: name, corpusName, model, neighbors: input.neighbors } },
     { signal, onEvent: stepTo(onProgress) },
   );
   const files = new Map(result.files.map((file) => [file.name, file.bytes]));
@@ -259,12 +255,7 @@ export async function runBenchmark(
       measurements: { buildMs: result.buildMs },
     },
   };
-  const expansions: RunFiles[] = [];
-  if (input.neighbors.neighborPrev + input.neighbors.neighborNext > 0) {
-    for (const variant of input.variants.filter(({ id: strategy }) => isExpandedStrategy(strategy)))
-      expansions.push(await makeExpansion(entry, variant, input.neighbors, signal, stepTo(onProgress)));
-  }
-  return { run: { entry, files }, expansions, notes };
+  return { run: { entry, files }, notes };
 }
 
 function notesOn(

@@ -9,7 +9,6 @@ import {
 } from '../../experiments/chunking/formats';
 import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
-import { neighborQuestionsFormat, neighborSummaryFormat } from '../../experiments/chunking/neighbors/formats';
 import { startCorpusWorker, type TaskClient } from '../../worker/client';
 import type { CorpusTasks } from '../../worker/protocol';
 import { loadExperimentFile, type LoadedFile } from './artifacts';
@@ -92,10 +91,7 @@ export interface CorpusTextView {
  * or kept it on this device before. `LoadCorpus` offers the ways.
  */
 export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextView {
-  const { value: summary }: LoadedFile<CorpusSummary> =
-    entry.kind === 'neighbor-expansion'
-      ? use(loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat))
-      : use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
+  const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const { corpus } = summary;
   const { hash } = corpus;
   const included = corpus.text === 'included' ? use(loadIncluded(source, entry, summary)) : null;
@@ -143,13 +139,9 @@ async function readIncluded(
   entry: ExperimentEntry,
   { corpus }: CorpusSummary,
 ): Promise<CorpusTextState> {
-  const asked: Promise<LoadedFile<CorpusQuestions>> =
-    entry.kind === 'neighbor-expansion'
-      ? loadExperimentFile(source, entry, 'questions.json', neighborQuestionsFormat)
-      : loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat);
   const [{ value: texts }, { value: questions }] = await Promise.all([
     loadExperimentFile(source, entry, 'texts.json', chunkingTextsFormat),
-    asked,
+    loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
   ]);
   const file = source.nameOf(`${entry.id}/texts.json`);
   if (texts.documents.length !== corpus.documents.length)

@@ -102,15 +102,12 @@ export function start(input: BenchmarkInput, name: string): Promise<void> {
   return begin(
     (running) => ({ kind: 'running', running }),
     (hooks) => runBenchmark(input, name, newRunId(new Date()), hooks),
-    ({ run, expansions, notes }, startedAtMs) => {
-      for (const expansion of expansions) openRun(expansion);
-      return {
-        kind: 'done',
-        runId: openRun(run).entry.id,
-        durationMs: performance.now() - startedAtMs,
-        notes,
-      };
-    },
+    ({ run, notes }, startedAtMs) => ({
+      kind: 'done',
+      runId: openRun(run).entry.id,
+      durationMs: performance.now() - startedAtMs,
+      notes,
+    }),
   );
 }
 

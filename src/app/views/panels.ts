@@ -77,21 +77,6 @@ export const panels = {
     hasCorpus: true,
     aboutOwnRun: lazyPart(async () => (await import('./shared/SameCorpus')).SameCorpus),
   },
-  'neighbor-expansion': {
-    label: 'Benchmark',
-    views: {
-      scorecard: panel(() => import('./neighbors/NeighborScorecard'), 'NeighborScorecard'),
-      curves: { absent: 'Its budgets stand in the scorecard.' },
-      inspector: { absent: 'Its chunks are those of the benchmark.' },
-      failures: panel(() => import('./neighbors/NeighborFailures'), 'NeighborFailures'),
-      method: panel(() => import('./neighbors/NeighborAbout'), 'NeighborMethod'),
-      data: panel(() => import('./neighbors/NeighborAbout'), 'NeighborCorpus'),
-      limits: panel(() => import('./neighbors/NeighborAbout'), 'NeighborLimits'),
-    },
-    runs: async () => (await import('./compare/adapters/neighbors')).neighborAdapter,
-    hasCorpus: true,
-    aboutOwnRun: null,
-  },
   imported: {
     label: 'Imported',
     views: {

@@ -16,6 +16,7 @@ import { chunkingText } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
 import { corpusStatement, publishedCorpus, requireCorpusFile } from '../corpusFile';
 import { timedSteps } from './steps';
+import { neighborWidths } from '../../experiments/chunking/neighbors/widths';
 
 const { squadDev } = publishedCorpora;
 
@@ -47,6 +48,7 @@ export async function measureSquad({
     indexing: 0,
     searching: each * (model ? 5 : 1),
     switches: each * switchSettings.length,
+    expanding: neighborWidths.length,
   });
   const prepared = await prepareBenchmark(
     corpus,

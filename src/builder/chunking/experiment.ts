@@ -3,6 +3,7 @@ import { projectRoot } from '../artifacts/store';
 import type { ExperimentBuilder } from '../experiment';
 import { chunkingReader, decodeChunkingFile } from './files';
 import { chunkingScorecard } from './scorecard';
+import { questionShapes } from './neighborScorecard';
 import { exportChunkingTrec } from './trec';
 
 /** Eight chunking strategies on SQuAD. */
@@ -27,6 +28,7 @@ export const chunkingSquad: ExperimentBuilder = {
   checksFigures: true,
   verify: async (request) => (await import('./verify')).verifyChunkingSquad(request),
   show: async (read) => chunkingScorecard(await chunkingReader(read).summary()),
+  showQuestion: (read, question) => questionShapes(chunkingReader(read), question),
   decodeFile: decodeChunkingFile,
   exportTrec: exportChunkingTrec,
 };

@@ -13,6 +13,10 @@ import {
   type ChunkingSummary,
 } from '../../experiments/chunking/formats';
 import type { ChunkingFile } from '../../experiments/chunking/files';
+import {
+  chunkingNeighborsFormat,
+  type ChunkingNeighbors,
+} from '../../experiments/chunking/neighbors/formats';
 import { decode, type FileFormat } from '../../artifact/decode';
 import { parseJsonText } from '../../artifact/jsonText';
 import { formatJson } from '../../artifact/jsonFormat';
@@ -22,6 +26,7 @@ import type { ArtifactFile } from '../artifacts/store';
 const rowsOf = (name: string): readonly string[] => {
   if (name === 'questions.json') return ['questions'];
   if (name.startsWith('rankings/')) return ['contexts', 'scores'];
+  if (name.startsWith('neighbors/')) return ['tokens', 'answerRuns', 'evidenceRuns'];
   return name.startsWith('relevant/') ? ['answer', 'evidence'] : [];
 };
 
@@ -40,6 +45,7 @@ const folders: readonly (readonly [string, FileFormat<unknown>])[] = [
   ['chunks/', chunkingChunksFormat],
   ['rankings/', chunkingRankingsFormat],
   ['relevant/', chunkingRelevantFormat],
+  ['neighbors/', chunkingNeighborsFormat],
 ];
 
 /** A file of a chunking benchmark, checked; undefined for a name that it does not have. */
@@ -65,5 +71,7 @@ export function chunkingReader(read: ReadBytes) {
       file(chunkingRankingsFormat, `rankings/${row}.json`),
     relevant: (strategy: string): Promise<ChunkingRelevant> =>
       file(chunkingRelevantFormat, `relevant/${strategy}.json`),
+    neighbors: (strategy: string): Promise<ChunkingNeighbors> =>
+      file(chunkingNeighborsFormat, `neighbors/${strategy}.json`),
   };
 }

@@ -14,6 +14,7 @@ import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/fo
 import type { Estimate } from '../../artifact/common';
 import type { Scorecard } from '../experiment';
 import { alignColumns } from '../table';
+import { neighborFigures, neighborObjects, neighborText } from './neighborScorecard';
 
 type PerCutoff = ChunkingRow['metrics']['hitAt'];
 
@@ -24,6 +25,7 @@ const perCutoff = <T>(cells: PerCutoff, pick: (cell: Estimate) => T) =>
 /** One object per row: figures as numbers, their intervals beside them. */
 function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unknown> {
   const { metrics } = row;
+  const alone = summary.expansions.find((expansion) => expansion.row === row.row)?.rows[0];
   const cells = (name: string, figure: PerCutoff) => ({
     [name]: perCutoff(figure, ({ value }) => value),
     [`${name}Interval`]: perCutoff(figure, boundsOf),
@@ -38,6 +40,7 @@ function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unkno
     [`${name}Interval`]: found?.interval ?? null,
   });
   return {
+    ...(alone && neighborFigures(alone)),
     row: row.row,
     label: row.label,
     strategy: row.strategy,
@@ -141,9 +144,14 @@ function textOf(summary: ChunkingSummary): string {
         verdict.replace(/\ba\b/, a).replace(/\bb\b/, b),
       ]),
     ]),
+    '',
+    ...neighborText(summary),
   ].join('\n');
 }
 
 export function chunkingScorecard(summary: ChunkingSummary): Scorecard {
-  return { rows: summary.rows.map((row) => rowOf(row, summary)), text: textOf(summary) };
+  return {
+    rows: [...summary.rows.map((row) => rowOf(row, summary)), ...neighborObjects(summary)],
+    text: textOf(summary),
+  };
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { mergedRowId } from '../../experiments/chunking/neighbors/stored';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chunkingSummaryFormat } from '../../experiments/chunking/formats';
@@ -12,15 +13,32 @@ const read = (name: string) => readFile(join(publishedFolder, 'chunking-squad', 
 describe('the TREC export of chunking-squad', async () => {
   const { files, notes } = await exportChunkingTrec(read);
   const text = new Map(files.map((file) => [file.name, file.text]));
-  const { rows } = decode(
+  const { rows, expansions } = decode(
     chunkingSummaryFormat,
     'summary.json',
     JSON.parse((await read('summary.json')).toString('utf8')),
   );
 
   it('has a run and its judgments for every row', () => {
-    expect([...text.keys()].sort()).toEqual(rows.flatMap(({ row }) => [`${row}.qrels`, `${row}.run`]).sort());
+    const widths = expansions.flatMap((own) => own.rows.map((row) => mergedRowId(own, row)));
+    expect(widths).toHaveLength(5);
+    expect([...text.keys()].sort()).toEqual(
+      [...rows.map(({ row }) => row), ...widths].flatMap((row) => [`${row}.qrels`, `${row}.run`]).sort(),
+    );
     expect(notes.join()).toContain('answer rule');
+  });
+
+  it('gives an outside evaluator the expanded figures of every width', () => {
+    for (const expansion of expansions)
+      for (const row of expansion.rows) {
+        const name = mergedRowId(expansion, row);
+        const found = evaluateTrec(text.get(`${name}.run`)!, text.get(`${name}.qrels`)!);
+        for (const k of [1, 3, 5, 10] as const)
+          expect(found[`success_${k}`], `${name} success@${k}`).toBeCloseTo(
+            row.metrics.expandedHitAt[k].value!,
+            4,
+          );
+      }
   });
 
   it('gives an outside evaluator every rank metric of the scorecard to 1e-4', () => {

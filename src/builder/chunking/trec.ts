@@ -1,4 +1,5 @@
 import type { ArtifactFile } from '../artifacts/store';
+import { exportNeighborTrec } from './neighborTrec';
 import { exportedRanks, qrelsLines, runLines, trecId } from '../trec';
 import { chunkingReader, type ReadBytes } from './files';
 
@@ -39,10 +40,12 @@ export async function exportChunkingTrec(
       { name: `${row}.qrels`, text: lines.map(({ qrels }) => qrels).join('') },
     );
   }
+  const neighbors = await exportNeighborTrec(reader, summary, questions, contextIds);
   return {
-    files,
+    files: [...files, ...neighbors.files],
     notes: [
       `The first ${exportedRanks} ranks of ${questions.length} queries a row; judgments by the answer rule, of the row's own contexts. Context ids are document:start-end in UTF-16 code units.`,
+      ...neighbors.notes,
     ],
   };
 }

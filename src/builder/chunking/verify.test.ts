@@ -195,7 +195,11 @@ describe('verifying a chunking benchmark', async () => {
   it('shows a scorecard with figures as numbers, per-k figures as objects, and the same for people', async () => {
     const { summary } = await readStored(committed);
     const { rows, text } = chunkingScorecard(summary);
-    expect(rows).toHaveLength(40);
+    expect(rows).toHaveLength(44);
+    expect(rows[0]).toMatchObject({ row: 'fixed_size', neighborPrev: 0, neighborNext: 0 });
+    expect(rows.slice(40).map(({ row, table }) => [row, table])).toEqual(
+      ['1-0', '0-1', '1-1', '2-2'].map((width) => [`fixed_size-${width}`, 'neighbors']),
+    );
     expect(rows[4]).toMatchObject({
       row: 'paragraph',
       retriever: 'bm25',

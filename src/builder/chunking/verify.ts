@@ -2,6 +2,8 @@ import { rowFigures, type RowFigures } from '../../experiments/chunking/measure/
 import { costKeys } from '../../experiments/chunking/measure/metricKeys';
 import { comparedMetric, verdicts } from '../../experiments/chunking/measure/verdicts';
 import { publishedCorpora } from '../../datasets/published';
+import { checkNeighbors } from '../../experiments/chunking/neighbors/doctor';
+import type { ChunkingNeighbors } from '../../experiments/chunking/neighbors/formats';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
 import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stored';
 import type { ArtifactFile } from '../artifacts/store';
@@ -32,7 +34,7 @@ export async function verifyChunkingSquad(
 ): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
   const { committed, full, requireData, progress, signal } = request;
   const stored = await readStored(committed);
-  const checks = await checkStored(stored, request);
+  const checks = [...(await checkStored(stored, request)), await checkStoredNeighbors(stored, committed)];
   const found = await findCorpusFile(squadDev, { download: false, progress, signal, places });
   if (!found)
     return {
@@ -104,8 +106,11 @@ export async function verifyChunkingSquad(
   return { checks, files };
 }
 
+const readerOf = (texts: ReadonlyMap<string, string>) =>
+  chunkingReader(async (name) => new TextEncoder().encode(texts.get(name) ?? ''));
+
 export async function readStored(texts: ReadonlyMap<string, string>): Promise<StoredBenchmark> {
-  const reader = chunkingReader(async (name) => new TextEncoder().encode(texts.get(name) ?? ''));
+  const reader = readerOf(texts);
   const summary = await reader.summary();
   const chunks = [];
   for (const place of summary.corpus.documents.keys()) chunks.push(await reader.chunks(place));
@@ -163,6 +168,31 @@ export async function checkStored(
       ? [checkOf('rankings/', 'fused scores follow from the ranks that they fuse', checkFusion(stored))]
       : []),
   ];
+}
+
+/** Whether widths of neighbor expansion follow from the committed files. */
+export async function checkStoredNeighbors(
+  stored: StoredBenchmark,
+  committed: ReadonlyMap<string, string>,
+): Promise<Check> {
+  const reader = readerOf(committed);
+  const files = new Map<string, ChunkingNeighbors>();
+  for (const { strategy } of stored.summary.expansions)
+    if (committed.has(`neighbors/${strategy}.json`)) files.set(strategy, await reader.neighbors(strategy));
+  const run = storedRun(stored);
+  const { outcome, detail, findings } = await checkNeighbors({
+    stored,
+    run,
+    measured: null,
+    files,
+    figures: true,
+  });
+  const [first] = findings;
+  return {
+    name: first?.file ?? 'neighbors/',
+    ok: outcome !== 'fails',
+    detail: first ? `${first.path}: ${first.found}, expected ${first.expected}` : detail,
+  };
 }
 
 /** A row without what only its text can tell. */

@@ -14,7 +14,7 @@ export const exportCommand: Command = {
     'judgments hold every relevant context; a query without one has a judged line that is not relevant.',
     '',
     'contextual-blend: a pair for each row and condition; specific and generic queries apart.',
-    'neighbor-expansion: two pairs for each width P/N. P-N has the hits alone, the same under every width. P-N-expanded has,',
+    'chunking: also a pair fixed_size-P-N for each width of neighbor expansion. It has,',
     'at the rank of each hit, the stretch of adjacent chunks in which it lies once it and the hits before it are expanded;',
     'its success at k and reciprocal rank are the expanded figures. Recall and nDCG have no meaning there, since stretches',
     'are made by the hits.',

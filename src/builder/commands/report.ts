@@ -32,7 +32,7 @@ export const reportCommand: Command = {
     'comparisons, misses and provenance for somebody who checks. The figures are those of the page and of show.',
     '',
     'A run is named as the page’s link names it: <experiment>~<row>, for a controlled blend <experiment>~<row>~<condition>;',
-    'for example: chunking-squad~paragraph, neighbor-expansion~1/1, contextual-blend~blend80~both.',
+    'for example: chunking-squad~paragraph, chunking-squad~fixed_size-1-1, contextual-blend~blend80~both.',
   ].join('\n'),
   options: {
     out: { type: 'string', value: 'FILE', help: 'file to write' },

@@ -52,12 +52,28 @@ export const showCommand: Command = {
   details: [
     'With --json: one array, one object per row, figures as numbers from 0 to 1, figures per condition or cutoff as objects.',
     'Rows that were not measured here (chance, the source) carry "reference": true.',
+    'With --question ID: the chunks that the first 5 hits return for one question under every width of neighbor expansion, in',
+    'both shapes: retrievedChunks (flat, each once) and expansionTree (each hit with its neighbors).',
   ].join('\n'),
-  options: { ...jsonOption, artifacts: artifactsOption },
+  options: {
+    ...jsonOption,
+    question: { type: 'string', value: 'ID', help: 'what one question’s hits return, with their neighbors' },
+    artifacts: artifactsOption,
+  },
   run: async ({ values, positionals, output }) => {
     const root = artifactsFolder(values);
     const { id, tools } = await namedTools(root, 'show', positionals);
-    const { rows, text } = await tools.show((name) => readArtifact(root, id, name));
+    const read = (name: string) => readArtifact(root, id, name);
+    const { question } = values;
+    if (typeof question === 'string') {
+      const shapes = await tools.showQuestion?.(read, question);
+      if (shapes === undefined)
+        throw new UsageError(`${id} widens no hits, so --question has nothing to show`);
+      if (shapes === null) throw new UsageError(`${id} has no question "${question}"`);
+      output.out(formatJson(shapes));
+      return exitCode.done;
+    }
+    const { rows, text } = await tools.show(read);
     output.out(values['json'] ? formatJson(rows) : `${text}\n`);
     return exitCode.done;
   },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mergedRowId } from '../../experiments/chunking/neighbors/stored';
 import { describe, expect, it } from 'vitest';
 import { chunkingSummaryFormat } from '../../experiments/chunking/formats';
 import { blendSummaryFormat } from '../../experiments/blend/formats';
 import { decode } from '../../artifact/decode';
 import type { ImportedRankings, ImportedSummary } from '../../experiments/items/formats';
 import { importTrec } from '../../experiments/items/files';
-import { neighborSummaryFormat } from '../../experiments/chunking/neighbors/formats';
 import { evaluateTrec } from '../../testing/trecEvaluator';
 import { publishedFolder, type ArtifactFile } from '../artifacts/store';
 import { experiments, type ExperimentId } from '../experiments';
@@ -89,21 +89,21 @@ describe('what is exported and imported again', () => {
     }
   });
 
-  it('of neighbor-expansion has the hit-only and the expanded figures', async () => {
-    const { rows } = decode(neighborSummaryFormat, 'summary.json', await summaryOf('neighbor-expansion'));
-    const trips = await roundTrips('neighbor-expansion');
-    for (const { row, neighborPrev, neighborNext, metrics } of rows) {
-      const [hits, expanded] = [
-        trips.get(`${neighborPrev}-${neighborNext}`)!,
-        trips.get(`${neighborPrev}-${neighborNext}-expanded`)!,
-      ];
-      [hits, expanded].forEach(agreesOutside);
-      for (const k of [1, 3, 5, 10] as const) {
-        near(hits.row.metrics.hitAt[k].value, metrics.hitAt[k].value, `${row} hit@${k}`);
-        near(expanded.row.metrics.hitAt[k].value, metrics.expandedHitAt[k].value, `${row} expanded hit@${k}`);
-      }
-      near(hits.row.metrics.mrrAt10.value, metrics.mrrAt10.value, `${row} MRR@10`);
-      near(expanded.row.metrics.mrrAt10.value, metrics.expandedMrrAt10.value, `${row} expanded MRR@10`);
+  it('of widened hits has the expanded figures', async () => {
+    const [expansion] = decode(
+      chunkingSummaryFormat,
+      'summary.json',
+      await summaryOf('chunking-squad'),
+    ).expansions;
+    const widths = expansion!.rows.map((row) => ({ name: mergedRowId(expansion!, row), ...row }));
+    const trips = await roundTrips('chunking-squad', (name) => widths.some((width) => width.name === name));
+    expect(trips.size).toBe(5);
+    for (const { name, metrics } of widths) {
+      const trip = trips.get(name)!;
+      agreesOutside(trip);
+      for (const k of [1, 3, 5, 10] as const)
+        near(trip.row.metrics.hitAt[k].value, metrics.expandedHitAt[k].value, `${name} expanded hit@${k}`);
+      near(trip.row.metrics.mrrAt10.value, metrics.expandedMrrAt10.value, `${name} expanded MRR@10`);
     }
   });
 

@@ -42,7 +42,6 @@ export function chunkingRun(
   row: ChunkingRow,
   rule: HitRule,
 ): MeasuredRun {
-  const name = { experiment: id, row: row.row };
   const outcomes = outcomesOf(
     {
       summary,
@@ -53,32 +52,42 @@ export function chunkingRun(
     row.row,
     rule,
   );
-  const [clusters] = summary.groupings;
+  return {
+    ...runOfBenchmark(id, summary, row.row),
+    label: chunkingRunLabel(row),
+    facts: chunkingFacts(summary, row, rule),
+    costs: costsOf(row),
+    questions: outcomes.map(({ question, rank, stage }) => ({
+      ...clusterOf(summary, questions[question]!),
+      outcome: stage === null ? 1 : 0,
+      reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
+      rank: rank || null,
+      loss: stage,
+    })),
+  };
+}
+
+/** What every run of a benchmark shares. */
+export function runOfBenchmark(experiment: string, { corpus, groupings }: ChunkingSummary, row: string) {
+  const name = { experiment, row };
   return {
     id: formatRunId(name),
     name,
-    label: chunkingRunLabel(row),
-    experiment: id,
-    corpus: summary.corpus,
-    facts: factsOf(summary, row, rule),
-    groupings: summary.groupings,
-    familyLabels: new Map(summary.corpus.documents.map(({ id, title }) => [id, title])),
+    experiment,
+    corpus,
+    groupings,
+    familyLabels: new Map(corpus.documents.map(({ id, title }) => [id, title])),
     hasHitRule: true,
-    costs: costsOf(row),
-    questions: outcomes.map(({ question, rank, stage }) => {
-      const { id, families, document } = questions[question]!;
-      const family = clusters && Object.hasOwn(families, clusters.id) ? families[clusters.id] : undefined;
-      return {
-        id,
-        families,
-        cluster: family ?? `document ${document ?? 'none'}`,
-        outcome: stage === null ? 1 : 0,
-        reciprocalRank: rank > 0 && rank <= 10 ? 1 / rank : 0,
-        rank: rank || null,
-        loss: stage,
-      };
-    }),
   };
+}
+
+/** A question with its families and the cluster that it is resampled with. */
+export function clusterOf(
+  { groupings: [clusters] }: ChunkingSummary,
+  { id, families, document }: ChunkingQuestions['questions'][number],
+) {
+  const family = clusters && Object.hasOwn(families, clusters.id) ? families[clusters.id] : undefined;
+  return { id, families, cluster: family ?? `document ${document ?? 'none'}` };
 }
 
 function costsOf({ meanTokens, metrics }: ChunkingRow): MeasuredRun['costs'] {
@@ -92,7 +101,7 @@ function costsOf({ meanTokens, metrics }: ChunkingRow): MeasuredRun['costs'] {
   ];
 }
 
-function factsOf(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRule): SetupFact[] {
+export function chunkingFacts(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRule): SetupFact[] {
   const strategy = summary.strategies.find(({ id }) => id === row.strategy);
   const parameters = Object.entries(strategy?.parameters ?? {}).filter(([name]) => name !== 'tokenizer');
   const embeds = row.retriever !== 'bm25';

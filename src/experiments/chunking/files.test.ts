@@ -61,7 +61,7 @@ describe('the files of a chunking benchmark', async () => {
   };
 
   it('decode by their own formats, 40 rows and 8 strategies, and lose nothing', () => {
-    expect(files.size).toBe(1 + 1 + 5 + 40 + 8 + 1);
+    expect(files.size).toBe(1 + 1 + 5 + 40 + 8 + 1 + 1);
     expect(files.get('summary.json')).toEqual(summary);
     expect(decode(chunkingSwitchesFormat, 'switches.json', files.get('switches.json')).settings).toHaveLength(
       8,

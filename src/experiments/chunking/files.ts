@@ -9,6 +9,9 @@ import { runSwitches } from './measure/switches';
 import { verdicts } from './measure/verdicts';
 import { BOOTSTRAP_DRAWS } from '../../core/stats/bootstrap';
 import { GENERATOR, STATISTICS_SEED } from '../../core/stats/rng';
+import type { NeighborCounts } from '../../core/retrieval/neighbors';
+import type { ChunkingNeighbors, Expansion } from './neighbors/formats';
+import { expandBenchmark } from './neighbors/measure';
 import type {
   ChunkingChunks,
   ChunkingQuestions,
@@ -28,6 +31,8 @@ export interface ChunkingDescription extends Pick<ChunkingSummary, 'id' | 'title
   draws?: number;
   /** Whether to run BM25 under every switch. */
   switches: boolean;
+  /** Widths of neighbor expansion, ±0/0 first; the published ones unless told. */
+  widths?: readonly NeighborCounts[];
 }
 
 export type ChunkingFile =
@@ -36,6 +41,7 @@ export type ChunkingFile =
   | { name: `chunks/${number}.json`; value: ChunkingChunks }
   | { name: `rankings/${string}.json`; value: ChunkingRankings }
   | { name: `relevant/${string}.json`; value: ChunkingRelevant }
+  | { name: `neighbors/${string}.json`; value: ChunkingNeighbors }
   | { name: 'switches.json'; value: ChunkingSwitches }
   | { name: 'texts.json'; value: ChunkingTexts };
 
@@ -50,8 +56,10 @@ export async function chunkingFiles(
 ): Promise<ChunkingFile[]> {
   const { corpus, strategies, rows } = run;
   const included = description.corpus.text === 'included';
+  const { draws, widths } = description;
+  const expanded = await expandBenchmark(run, { draws, widths }, step);
   const files: ChunkingFile[] = [
-    { name: 'summary.json', value: await summaryOf(run, description, step) },
+    { name: 'summary.json', value: await summaryOf(run, description, expanded.expansions, step) },
     { name: 'questions.json', value: questionsOf(run, included) },
     ...corpus.documents.map((_, place): ChunkingFile => ({
       name: `chunks/${place}.json`,
@@ -71,6 +79,7 @@ export async function chunkingFiles(
         },
       };
     }),
+    ...expanded.files.map((value): ChunkingFile => ({ name: `neighbors/${value.strategy}.json`, value })),
   ];
   if (description.switches) files.push({ name: 'switches.json', value: await switchesOf(run, step) });
   if (included)
@@ -87,7 +96,8 @@ export async function chunkingFiles(
 
 async function summaryOf(
   run: BenchmarkRun,
-  { headline, switches: _, ...description }: ChunkingDescription,
+  { headline, switches: _, widths: __, ...description }: ChunkingDescription,
+  expansions: Expansion[],
   step?: BenchmarkStep,
 ): Promise<ChunkingSummary> {
   const { corpus, tokens, strategies, options, tokenizer, clusters } = run;
@@ -140,6 +150,7 @@ async function summaryOf(
     })),
     rows,
     ...found,
+    expansions,
   };
   return { ...without, headline: headline(without) };
 }

@@ -3,6 +3,7 @@ import { RETRIEVERS as retrievers } from './measure/setups';
 import { LOSSES as lossStages } from '../../core/metrics/loss';
 import { bounds, comparison, embeddingModel, estimate, randomSource } from '../../artifact/common';
 import type { FileFormat } from '../../artifact/decode';
+import { expansion } from './neighbors/formats';
 
 export { CUTOFFS as cutoffs, type Cutoff } from '../../core/metrics/contextTokens';
 /** Token budgets of the equal-budget curves. */
@@ -150,6 +151,8 @@ const summary = z.object({
   /** Declared pairs on nDCG@10; those of one table are one family for Holm's correction. */
   comparisons: z.array(comparison),
   tieGroups: z.array(tieGroups),
+  /** `fixed_size` rows with their hits widened by neighbors, apart from the other rows' verdicts; none where no such row was run. */
+  expansions: z.array(expansion),
 });
 
 const span = z.object({ document: z.number(), start: z.number(), end: z.number() });

@@ -1,4 +1,7 @@
 import { namesOf, type ExperimentKind } from '../../analysis/kind';
+import type { HitRule } from '../../analysis/compare/hitRule';
+import type { MeasuredRun } from '../../analysis/compare/measuredRun';
+import type { ReportFiles } from '../../analysis/report/contents';
 import { chunkingRun } from './compare';
 import { chunkingChecks } from './doctor/checks';
 import {
@@ -15,6 +18,11 @@ import {
   type ChunkingSummary,
 } from './formats';
 import { needsRelevant } from './hitRule';
+import { neighborRun } from './neighbors/compare';
+import { expansionData, expansionTree } from './neighbors/expansionTrees';
+import { chunkingNeighborsFormat } from './neighbors/formats';
+import { neighborDetails } from './neighbors/reportDetails';
+import { expansionIn, findWidth } from './neighbors/stored';
 import { chunkingContents } from './report';
 import { chunkingDetails } from './reportDetails';
 import { questionsWithoutText, summaryWithoutText } from './withoutText';
@@ -23,7 +31,20 @@ const folders: Readonly<Record<string, readonly [folder: string, key: string]>> 
   'chunking-chunks': ['chunks', 'document'],
   'chunking-rankings': ['rankings', 'row'],
   'chunking-relevant': ['relevant', 'strategy'],
+  'chunking-neighbors': ['neighbors', 'strategy'],
 };
+
+/** Whether a ranking is the row's own, or that whose hits it widens: `fixed_size` for `fixed_size-1-1`. */
+const isRankingOf = (name: string, row: string): boolean =>
+  name === `rankings/${row}.json` || name === `rankings/${row.replace(/-\d+-\d+$/, '')}.json`;
+
+/** A run whose hits are widened, with the width that it is; null for any other row, and where a file is missing. */
+function widthData(files: ReportFiles, { name }: MeasuredRun, rule: HitRule) {
+  const summary = files.get('summary.json') as ChunkingSummary | undefined;
+  const width = summary && findWidth(summary, name.row);
+  const data = width && expansionData(files, width.expansion, rule);
+  return data ? { data, row: width.row } : null;
+}
 
 /** A corpus cut by chunking strategies, searched and judged. */
 export const chunkingKind: ExperimentKind = {
@@ -36,6 +57,7 @@ export const chunkingKind: ExperimentKind = {
     'chunks/': { format: chunkingChunksFormat, withoutText: 'has none' },
     'rankings/': { format: chunkingRankingsFormat, withoutText: 'has none' },
     'relevant/': { format: chunkingRelevantFormat, withoutText: 'has none' },
+    'neighbors/': { format: chunkingNeighborsFormat, withoutText: 'has none' },
   },
   fileName: namesOf(folders, {
     'chunking-questions': 'questions.json',
@@ -49,11 +71,15 @@ export const chunkingKind: ExperimentKind = {
   },
   compare: {
     reads: (name, { row }) =>
-      name !== 'switches.json' && (!name.startsWith('rankings/') || name === `rankings/${row}.json`),
+      name !== 'switches.json' && (!name.startsWith('rankings/') || isRankingOf(name, row)),
     run(entry, files, name, rule) {
       const summary = files.get('summary.json') as ChunkingSummary;
+      if (name.condition !== undefined) return null;
+      const width = findWidth(summary, name.row);
+      const data = width && expansionIn(files, width.expansion);
+      if (width) return data && neighborRun(entry, data, width.row, rule);
       const row = summary.rows.find(({ row }) => row === name.row);
-      if (!row || name.condition !== undefined) return null;
+      if (!row) return null;
       const relevant = needsRelevant(rule)
         ? (files.get(`relevant/${row.strategy}.json`) as ChunkingRelevant)
         : null;
@@ -69,10 +95,25 @@ export const chunkingKind: ExperimentKind = {
         rule,
       );
     },
-    details(files, { name }, { rule }) {
+    details(files, run, rule) {
+      const width = widthData(files, run, rule);
+      if (width) return neighborDetails(width.data, files, [width.row]);
       const summary = files.get('summary.json') as ChunkingSummary | undefined;
-      const row = summary?.rows.find(({ row }) => row === name.row);
-      return row ? chunkingDetails(files, [row], rule) : null;
+      const row = summary?.rows.find(({ row }) => row === run.name.row);
+      return row ? chunkingDetails(files, [row], rule.rule) : null;
+    },
+    trees(files, run, rule) {
+      const width = widthData(files, run, rule);
+      if (!width) return null;
+      const { data, row } = width;
+      const positions = new Map(data.questions.map(({ id }, position) => [id, position]));
+      return {
+        widens: row.neighborPrev + row.neighborNext > 0,
+        treeOf(question, depth, group) {
+          const position = positions.get(question);
+          return position === undefined ? null : expansionTree(data, position, row, depth, group);
+        },
+      };
     },
   },
 };

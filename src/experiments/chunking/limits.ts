@@ -2,7 +2,7 @@ import { count } from '../../core/stats/format';
 import type { Limit } from '../../analysis/report/limits';
 import type { ChunkingSummary } from './formats';
 
-export function chunkingLimits({ corpus, bootstrap }: ChunkingSummary): Limit[] {
+export function chunkingLimits({ corpus, bootstrap, expansions }: ChunkingSummary): Limit[] {
   const kind =
     corpus.text === 'included'
       ? '.'
@@ -32,6 +32,23 @@ export function chunkingLimits({ corpus, bootstrap }: ChunkingSummary): Limit[] 
       lead: 'Documents are the units.',
       text: `${bootstrap.clusters} clusters carry the intervals. Differences inside a tie group are not established.`,
     },
+    ...(expansions.length === 0
+      ? []
+      : [
+          {
+            lead: 'Neighbors are more text.',
+            text: 'At the same number of hits a wider expansion can only gain. Read the extra tokens beside it, and the columns “within the same tokens” before you call it better. Whether a model uses what stands in a neighbor, or is led astray by it, was not measured. One strategy and one size: where chunks are smaller, more answers are cut and neighbors may matter more.',
+          },
+        ]),
+    // Seen in the published corpus; a reader's own may be otherwise.
+    ...(expansions.length === 0 || corpus.source === null
+      ? []
+      : [
+          {
+            lead: 'Few answers are cut here.',
+            text: `Most questions that neighbors rescue are rescued because the answer stands in the next chunk, not because a boundary cuts it; answers of ${corpus.name} are short.`,
+          },
+        ]),
     { lead: 'Build times', text: 'are of one run on one machine, for orders of magnitude only.' },
   ];
 }

@@ -7,6 +7,7 @@ import type { ReportContents, ReportFiles, ReportTable } from '../../analysis/re
 import { familyMisses } from '../../analysis/report/familyMisses';
 import { resampling, verdictCounts } from '../../analysis/report/howSure';
 import type { Inspected } from '../../analysis/report/inspected';
+import { neighborParts } from './neighbors/report';
 import { chunkingLimits } from './limits';
 
 /** A report stands alone, so nothing in it leads to another page. */
@@ -38,18 +39,25 @@ export function chunkingContents(
     (row) =>
       `${row.label}: ${row.metrics.contextTokensAt90 ? `${decimal(row.metrics.contextTokensAt90.tokens)} tokens at k = ${row.metrics.contextTokensAt90.cutoff}` : 'never above 90 %'}`,
   );
-  const inspected = inspectChunking(summary, files);
+  const found = inspectChunking(summary, files);
+  const neighbors = neighborParts(summary, files, nowhere, found?.parts?.length ?? 0);
+  const inspected = found && {
+    ...found,
+    rows: [...found.rows, ...neighbors.rows],
+    parts: [...(found.parts ?? []), ...neighbors.parts],
+  };
   const titles = new Map(corpus.documents.map(({ id, title }) => [id, title]));
   return {
     what: [
       summary.question,
       `Measured on ${corpus.name}: ${count(corpus.documents.length)} documents, ${count(corpus.questions)} questions, ${count(main.length)} strategies under BM25.`,
     ],
-    soWhat: chunkingFindings(summary),
+    soWhat: [...chunkingFindings(summary), ...neighbors.soWhat],
     howSure: [resampling(bootstrap), verdictCounts(summary.comparisons)],
     cost: [
       `Context tokens to answer more than 90 % of the questions${tokenizer.estimated ? ' (an estimate)' : ''}:`,
       ...costs,
+      ...neighbors.cost,
     ],
     limits: chunkingLimits(summary),
     setup: [
@@ -68,19 +76,22 @@ export function chunkingContents(
       ],
       ['Offsets', 'UTF-16 code units'],
     ],
-    tables,
-    comparisons: (['main', 'second'] as const)
-      .map((id) => ({
-        title:
-          id === 'main'
-            ? 'The best row against every other, on nDCG@10'
-            : 'Declared pairs of the second table, on nDCG@10',
-        comparisons: comparisonsOf(summary, id),
-        label,
-        measure: () => 'nDCG@10',
-        format: signedScore,
-      }))
-      .filter(({ comparisons }) => comparisons.length > 0),
+    tables: [...tables, ...neighbors.tables],
+    comparisons: [
+      ...(['main', 'second'] as const)
+        .map((id) => ({
+          title:
+            id === 'main'
+              ? 'The best row against every other, on nDCG@10'
+              : 'Declared pairs of the second table, on nDCG@10',
+          comparisons: comparisonsOf(summary, id),
+          label,
+          measure: () => 'nDCG@10',
+          format: signedScore,
+        }))
+        .filter(({ comparisons }) => comparisons.length > 0),
+      ...neighbors.comparisons,
+    ],
     curves: [
       {
         title: 'Hit rate within a token budget',
@@ -109,8 +120,10 @@ export function chunkingContents(
           })),
         })),
       },
+      ...neighbors.curves,
     ],
-    trees: [],
+    trees: neighbors.trees,
+    telling: neighbors.telling,
     families: inspected ? familyMisses(inspected, familiesOf(summary), (own) => titles.get(own) ?? own) : [],
     inspected,
   };

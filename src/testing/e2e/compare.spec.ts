@@ -51,7 +51,7 @@ test.describe('comparison of runs', () => {
   });
 
   test('pairs four runs, adjusts p, and lets any pair be chosen', async ({ page }) => {
-    await open(page, `${pair},chunking-squad~paragraph,neighbor-expansion~1/1`);
+    await open(page, `${pair},chunking-squad~paragraph,chunking-squad~fixed_size-1-1`);
     await expect(differences(page).locator('tbody tr')).toHaveCount(6);
     await expect(differences(page)).toContainText('p, adjusted');
     await expect(page.getByText(/Neighbor expansion: none in A, B and C; ±1\/1 in D/)).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('comparison of runs', () => {
   test('shows the expansion tree of every run and names the chunk that made the difference', async ({
     page,
   }) => {
-    await page.goto('./#/experiment/neighbor-expansion/scorecard');
+    await page.goto('./#/experiment/chunking-squad/scorecard');
     await page.getByRole('link', { name: 'Compare ±0/0 with ±1/1' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Unlike setups.' })).toContainText(
       /Neighbor expansion: none in A; ±1\/1 in B.*Tokens handed over by the first 5 hits, mean of a question: [\d.,]+ in A; [\d.,]+ in B, [\d.,]+ more/,
@@ -99,7 +99,7 @@ test.describe('comparison of runs', () => {
   });
 
   test('explains the badge of a column by keyboard, muted where it does not apply', async ({ page }) => {
-    await open(page, 'runs=neighbor-expansion~1%252F1,chunking-squad~paragraph');
+    await open(page, 'runs=chunking-squad~fixed_size-1-1,chunking-squad~paragraph');
     const heads = page.getByRole('region', { name: 'Runs side by side' });
     await heads.getByRole('button', { name: '±1/1: about neighbor expansion' }).focus();
     await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test.describe('comparison of runs', () => {
     'the list of runs': '#/runs?v=1&runs=chunking-squad~paragraph',
     'one question': `#/compare?v=1&${pair}&question=56bf2afe3aeaaa14008c9544`,
     'expansion trees':
-      '#/compare?v=1&runs=neighbor-expansion~0%252F0,neighbor-expansion~1%252F1,chunking-squad~paragraph&question=56d729ec0d65d21400198434',
+      '#/compare?v=1&runs=chunking-squad~fixed_size-0-0,chunking-squad~fixed_size-1-1,chunking-squad~paragraph&question=56d729ec0d65d21400198434',
   };
   for (const [name, link] of Object.entries(pages)) {
     test(`has no accessibility faults and no sideways scrolling, ${name}`, async ({ page }) => {

@@ -34,18 +34,15 @@ test.describe('artifact doctor', () => {
   }) => {
     await tamper(
       page,
-      'neighbor-expansion/hits.json',
+      'chunking-squad/rankings/fixed_size.json',
       (value) => ((value['scores'] as number[][])[4]![2]! += 50),
     );
-    await page.goto('./#/doctor?v=1&experiment=neighbor-expansion');
+    await page.goto('./#/doctor?v=1&experiment=chunking-squad');
     await expect(page.getByText('This artifact does not hold.')).toBeVisible({ timeout: 60_000 });
-    const row = page.getByRole('row', { name: /hits\.json \$\.scores\[4\]\[2\]/ });
+    const row = page.getByRole('row', { name: /rankings\/fixed_size\.json \$\.scores\[4\]\[2\]/ });
     await expect(row).toContainText('above the rank before it');
     await expect(row.getByRole('cell').first()).toHaveCSS('border-inline-start-width', '3px');
-    await page
-      .getByRole('link', { name: /Neighbor|neighbor/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: 'Eight ways to chunk' }).first().click();
     await expect(page.getByText('Not everything here holds.')).toBeVisible();
     await page.getByRole('link', { name: 'See the findings' }).click();
     await expect(row).toBeVisible();
@@ -74,20 +71,20 @@ test.describe('artifact doctor', () => {
   test('a file that the server does not have, cut short, or answers as a page, is named', async ({
     page,
   }) => {
-    await page.route('**/artifacts/neighbor-expansion/hits.json*', (route) =>
+    await page.route('**/artifacts/chunking-squad/neighbors/fixed_size.json*', (route) =>
       route.fulfill({ status: 404, body: 'no' }),
     );
-    await page.route('**/artifacts/neighbor-expansion/questions.json*', (route) =>
+    await page.route('**/artifacts/chunking-squad/questions.json*', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><html></html>' }),
     );
-    await page.route('**/artifacts/neighbor-expansion/chunks.json*', (route) =>
+    await page.route('**/artifacts/chunking-squad/chunks/0.json*', (route) =>
       route.fulfill({ body: '{"formatVersion":1,' }),
     );
-    await page.goto('./#/doctor?v=1&experiment=neighbor-expansion');
+    await page.goto('./#/doctor?v=1&experiment=chunking-squad');
     await expect(page.getByText('This artifact does not hold.')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('row', { name: /hits\.json \$/ })).toContainText('404');
+    await expect(page.getByRole('row', { name: /neighbors\/fixed_size\.json \$/ })).toContainText('404');
     await expect(page.getByRole('row', { name: /questions\.json \$ an HTML page/ })).toBeVisible();
-    await expect(page.getByRole('row', { name: /chunks\.json \$ a file that stops/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /chunks\/0\.json \$ a file that stops/ })).toBeVisible();
   });
 });
 

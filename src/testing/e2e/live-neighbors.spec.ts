@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { readFile } from 'node:fs/promises';
 import { accessibilityFaults } from '../accessibility';
-import type { NeighborSummary } from '../../experiments/chunking/neighbors/formats';
+import type { ChunkingSummary } from '../../experiments/chunking/formats';
 
 const live = (params = '') => `./#/live/benchmark?v=1${params}`;
 const panel = (page: Page) => page.getByRole('region', { name: /^Neighbor expansion/ });
@@ -24,12 +24,14 @@ async function runSample(page: Page, params: string) {
 const small = '&strategies=fixed_size,paragraph&sizes=fixed_size-chunkSize-24';
 
 test.describe('neighbors of the hits on a reader’s text', () => {
-  test('lead from the sample to trees, to other widths, and to an experiment that is downloaded and opened again', async ({
+  test('lead from the sample to trees, to other widths, and to the run’s own rows, which are downloaded and opened again', async ({
     page,
   }) => {
     await runSample(page, `${small}&prev=1&next=1`);
     await expect(panel(page).getByRole('button', { name: '±1/1: about neighbor expansion' })).toBeVisible();
-    await expect(panel(page).getByText(/^Open as an experiment of its own/)).toBeVisible();
+    await expect(
+      panel(page).getByRole('navigation', { name: 'Views of neighbor expansion ±1/1' }),
+    ).toBeVisible();
     await expect(figures(page).locator('tbody tr')).toHaveCount(1);
     const list = panel(page).getByRole('group', { name: 'Questions, rescued first' });
     await expect(list.getByRole('button')).toHaveCount(10);
@@ -52,27 +54,24 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     expect(await figures(page).locator('tbody').innerText()).not.toBe(before);
     await expect(page).toHaveURL(/prev=1&next=3|next=3&prev=1/);
 
-    await panel(page).getByRole('button', { name: 'Open ±1/3 as an experiment of its own' }).focus();
-    await page.keyboard.press('Enter');
-    const views = panel(page).getByRole('navigation', { name: 'Views of neighbor expansion ±1/3' });
-    await expect(views).toBeVisible();
-    // The button is gone; the next Tab leads to what took its place.
-    await page.keyboard.press('Tab');
-    await expect(views.getByRole('link').first()).toBeFocused();
+    await expect(panel(page)).toContainText('±1/3 is none of the run’s rows');
+    for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowLeft');
+    await expect(figures(page)).toContainText('±1/1');
+    await expect(figures(page)).toHaveAttribute('aria-busy', 'false');
+    const views = panel(page).getByRole('navigation', { name: 'Views of neighbor expansion ±1/1' });
     const shown = (await figures(page).locator('tbody tr').first().locator('td').nth(1).innerText()).split(
       '\n',
     )[0]!;
     await views.getByRole('link', { name: 'Scorecard' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/with neighbors ±1\/3$/);
-    await expect(
-      page.getByText('With one chunk before and 3 chunks after each, the first 5 hits').first(),
-    ).toBeVisible();
-    await expect(page.getByRole('table').first()).toContainText(shown.replace(' %', ''));
+    const table = page.getByRole('region', { name: /: neighbor expansion of fixed_size/ });
+    await expect(table).toContainText(shown.replace(' %', ''));
 
     await page
       .getByRole('navigation', { name: /^Views of/ })
       .getByRole('link', { name: 'Failures' })
       .click();
+    await page.getByRole('link', { name: /^What neighbors rescue in fixed_size/ }).click();
+    await page.getByRole('radio', { name: '±1/1', exact: true }).check({ force: true });
     await page.locator('[data-miss]').first().click();
     await expect(page.getByRole('heading', { name: 'Expansion tree' })).toBeVisible();
     await expect(page.getByText('The text is not part of this experiment')).toHaveCount(0);
@@ -93,31 +92,35 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     const path = (await made.path())!;
     const files = unzipSync(await readFile(path));
     const name = Object.keys(files).find((entry) => entry.endsWith('/summary.json'))!;
-    const summary = JSON.parse(Buffer.from(files[name]!).toString()) as NeighborSummary;
-    expect(summary.rows.map(({ row }) => row)).toEqual(['0/0', '1/3']);
+    const summary = JSON.parse(Buffer.from(files[name]!).toString()) as ChunkingSummary;
+    expect(summary.expansions[0]!.rows.map((row) => `${row.neighborPrev}/${row.neighborNext}`)).toEqual([
+      '0/0',
+      '1/0',
+      '0/1',
+      '1/1',
+      '2/2',
+    ]);
     expect(Object.keys(files).some((entry) => entry.endsWith('/texts.json'))).toBe(true);
 
     await page.reload();
     await page.goto('./');
     await page.getByLabel('Files of a run').setInputFiles(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/with neighbors ±1\/3$/);
     await page
       .getByRole('navigation', { name: /^Views of/ })
       .getByRole('link', { name: 'Failures' })
       .click();
-    await page.locator('[data-miss]').first().click();
-    await expect(page.getByRole('heading', { name: 'Expansion tree' })).toBeVisible();
+    await page.getByRole('link', { name: /^What neighbors rescue in fixed_size/ }).click();
+    await expect(page.getByRole('region', { name: 'Outcomes by width' })).toBeVisible();
   });
 
   test('are off unless chosen, muted without fixed windows, and never part of the run’s own figures', async ({
     page,
   }) => {
     await page.goto(live('&strategies=paragraph'));
-    const setup = page.getByRole('group', { name: /^Neighbors handed over/ });
+    const setup = page.getByRole('group', { name: /^Neighbors returned/ });
     await expect(setup.getByRole('slider', { name: 'Neighbors before' })).toBeDisabled();
     await expect(setup).toContainText('other strategies ignore it');
     await runSample(page, small);
-    await expect(panel(page)).toContainText('Choose neighbors to open them as an experiment of its own');
     const own = page.getByRole('region', { name: /^Result: BM25/ });
     const before = await own.innerText();
     await knob(page, 'Neighbors before').focus();
@@ -133,9 +136,7 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     await expect(page.getByRole('slider', { name: 'Neighbors before' })).toHaveValue('0');
   });
 
-  test('stand open in the list of runs with their badge, and are compared with the hits alone', async ({
-    page,
-  }) => {
+  test('are compared with the hits alone', async ({ page }) => {
     await runSample(page, `${small}&prev=1&next=1`);
     await panel(page).getByRole('link', { name: 'Compare ±0/0 with ±1/1' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Compare');

@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../accessibility';
 
-const failures = '#/experiment/neighbor-expansion/failures?v=1';
+const failures = '#/experiment/chunking-squad/failures?v=1';
 const title = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const list = (page: Page) => page.getByRole('region', { name: 'List of questions' });
 const widths = (page: Page) => page.getByRole('region', { name: 'Outcomes by width' });
 
-async function open(page: Page, params = '') {
-  await page.goto(`./${failures}${params}`);
+async function open(page: Page, params = '', width = 'fixed_size-1-1') {
+  await page.goto(`./${failures}&width=${width}${params}`);
   await expect(title(page)).toBeVisible();
 }
 
@@ -15,15 +15,17 @@ test.describe('neighbor expansion', () => {
   test('shows hit-only and expanded figures side by side, and opens the questions behind a number', async ({
     page,
   }) => {
-    await page.goto('./#/experiment/neighbor-expansion/scorecard');
-    const rows = page.getByRole('region', { name: /: scorecard$/ }).getByRole('rowheader');
+    await page.goto('./#/experiment/chunking-squad/scorecard');
+    const rows = page
+      .getByRole('region', { name: /: neighbor expansion of fixed_size$/ })
+      .getByRole('rowheader');
     await expect(rows).toHaveCount(5);
     await expect(page.getByRole('cell', { name: '±0/0 beats ±2/2' })).toHaveCount(1);
     const rescued = page.getByRole('link', { name: /^35, .*rescued@5, ±1\/1/ });
     // Clear of the line at the foot of the window that shows the figure under the pointer.
     await rescued.evaluate((link) => link.scrollIntoView({ block: 'center' }));
     await rescued.click();
-    await expect(page).toHaveURL(/neighbor-expansion\/failures/);
+    await expect(page).toHaveURL(/chunking-squad\/failures.*width=fixed_size-1-1/);
     await expect(title(page)).toHaveText('35 of 800 questions rescued by neighbors, 26 still missed');
   });
 
@@ -46,7 +48,7 @@ test.describe('neighbor expansion', () => {
   });
 
   test('opens a link to a question that a filter hides, says which, and clears it', async ({ page }) => {
-    await open(page, '&row=0%2F0&show=rescued&question=56bf2afe3aeaaa14008c9544');
+    await open(page, '&show=rescued&question=56bf2afe3aeaaa14008c9544', 'fixed_size-0-0');
     await expect(title(page)).toHaveText('56bf2afe3aeaaa14008c9544');
     await expect(page.getByText('The list does not hold question 56bf2afe3aeaaa14008c9544')).toContainText(
       '“rescued by neighbors”',
@@ -57,15 +59,15 @@ test.describe('neighbor expansion', () => {
   });
 
   test('drops what a link asks for and it does not know, and keeps the rest', async ({ page }) => {
-    await open(page, '&row=9%2F9&k=10&rule=guess');
-    await expect(page.getByText('row “9/9”')).toBeVisible();
+    await open(page, '&k=10&rule=guess');
+    await expect(page.getByText('rule “guess”')).toBeVisible();
     await expect(page.getByRole('radio', { name: '10', exact: true })).toBeChecked();
     await expect(page.getByRole('radio', { name: '±1/1', exact: true })).toBeChecked();
   });
 
   test('explains its badge by keyboard, muted where it does not apply', async ({ page }) => {
     await page.goto('.');
-    const card = page.getByRole('article', { name: 'Hits with their neighbors' });
+    const card = page.getByRole('article', { name: 'Eight ways to chunk' });
     const badge = card.getByRole('button', { name: /^±1\/0/ });
     await badge.focus();
     await page.keyboard.press('Enter');

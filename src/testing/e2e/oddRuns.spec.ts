@@ -176,7 +176,7 @@ test('pages without settings name what a link asks of them', async ({ page }) =>
   for (const hash of [
     '#/about?v=1&nosuch=1',
     '#/?v=1&nosuch=1',
-    ...['chunking-squad', 'contextual-blend', 'neighbor-expansion'].flatMap((id) =>
+    ...['chunking-squad', 'contextual-blend'].flatMap((id) =>
       ['method', 'data', 'limits'].map((view) => `#/experiment/${id}/${view}?v=1&nosuch=1`),
     ),
   ]) {

@@ -8,7 +8,6 @@ const views = [
   'experiment/chunking-squad/scorecard',
   'experiment/chunking-squad/failures',
   'experiment/chunking-squad/inspector',
-  'experiment/neighbor-expansion/scorecard',
   'live/method',
   'live/benchmark',
 ];

@@ -111,9 +111,12 @@ test.describe('report', () => {
   for (const { experiment, details } of [
     { experiment: 'chunking-squad', details: 'First 5 of the ranking' },
     { experiment: 'contextual-blend', details: 'Ranking with the four terms of each score' },
-    { experiment: 'neighbor-expansion', details: 'Handed over:' },
+    { experiment: 'chunking-squad', details: 'Handed over:' },
   ]) {
-    test(`${experiment}: its report is inspected by keyboard from disk`, async ({ page, browser }, info) => {
+    test(`${experiment}, ${details}: its report is inspected by keyboard from disk`, async ({
+      page,
+      browser,
+    }, info) => {
       const file = await downloadReport(page, experiment, info.outputDir);
       expect(readFileSync(file).byteLength).toBeLessThan(1_000_000);
       const context = await browser.newContext({ offline: true });
@@ -169,7 +172,7 @@ test.describe('report', () => {
 
   test('trees stand in both views, are filtered, and are few on paper', async ({ page, context }, info) => {
     const report = await context.newPage();
-    await report.goto(pathToFileURL(await downloadReport(page, 'neighbor-expansion', info.outputDir)).href);
+    await report.goto(pathToFileURL(await downloadReport(page, 'chunking-squad', info.outputDir)).href);
     await expect(
       report.getByRole('region', { name: 'Managerial view' }).locator('ul.tree').first(),
     ).toBeVisible();

@@ -105,7 +105,7 @@ test.describe('the scorecard', () => {
     for (const [hash, pair] of [
       [squad, 'Sentence pack against Paragraph'],
       [blend, '80/20 blend against Whole passage'],
-      ['#/experiment/neighbor-expansion/scorecard', '±1/1 against ±0/0'],
+      ['#/experiment/chunking-squad/scorecard', '±1/1 against ±0/0'],
     ] as const) {
       await page.goto(`./${hash}`);
       await page.getByRole('link', { name: pair }).first().click();

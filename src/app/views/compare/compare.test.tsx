@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinRuns, type CompareQuestion } from '../../../analysis/compare/compare';
 import { columnMean } from '../../../core/stats/aggregate';
 import { compareColumns, compareFigures } from '../../../analysis/compare/figures';
+import { mergedRowId } from '../../../experiments/chunking/neighbors/stored';
 import type { ChunkingSummary } from '../../../experiments/chunking/formats';
 import type { BlendSummary } from '../../../experiments/blend/formats';
-import type { NeighborSummary } from '../../../experiments/chunking/neighbors/formats';
 import { followBrowserHistory, navigate, useApp } from '../../state/store';
 import { RunsPage } from '../experiments/RunsPage';
 import type { LoadedRun } from './adapters/adapter';
@@ -57,13 +57,12 @@ const meanOf = (run: LoadedRun, metric: 'hit' | 'reciprocalRank') => {
 
 describe('runs as the comparison reads them', () => {
   it('reach the means of the scorecards they come from', { timeout: 30_000 }, async () => {
-    const [squad, blend, neighbors] = [
+    const [squad, blend] = [
       await json<ChunkingSummary>('chunking-squad/summary.json'),
       await json<BlendSummary>('contextual-blend/summary.json'),
-      await json<NeighborSummary>('neighbor-expansion/summary.json'),
     ];
     const { runs, unknown } = await loadRuns(
-      ['chunking-squad~paragraph', 'neighbor-expansion~1%2F1', 'contextual-blend~blend80~both'],
+      ['chunking-squad~paragraph', 'chunking-squad~fixed_size-1-1', 'contextual-blend~blend80~both'],
       answer,
     );
     expect(unknown).toEqual([]);
@@ -71,7 +70,7 @@ describe('runs as the comparison reads them', () => {
     const row = squad.rows.find(({ row }) => row === 'paragraph')!.metrics;
     expect(meanOf(paragraph, 'hit')).toBeCloseTo(row.hitAt['5'].value!, 9);
     expect(meanOf(paragraph, 'reciprocalRank')).toBeCloseTo(row.mrrAt10.value!, 9);
-    const wide = neighbors.rows.find(({ row }) => row === '1/1')!.metrics;
+    const wide = squad.expansions[0]!.rows.find(({ row }) => row === 'fixed_size-1-1')!.metrics;
     expect(meanOf(widened, 'hit')).toBeCloseTo(wide.expandedHitAt['5'].value!, 9);
     expect(meanOf(widened, 'reciprocalRank')).toBeCloseTo(wide.expandedMrrAt10.value!, 9);
     const method = blend.rows.find(({ row }) => row === 'blend80')!;
@@ -146,7 +145,9 @@ describe('the comparison', () => {
   });
 
   it('warns of unlike embedding models and expansion, softly', { timeout: 30_000 }, async () => {
-    await show({ runs: 'chunking-squad~fixed_size,neighbor-expansion~1/1,chunking-squad~fixed_size-local' });
+    await show({
+      runs: 'chunking-squad~fixed_size,chunking-squad~fixed_size-1-1,chunking-squad~fixed_size-local',
+    });
     const warning = await screen.findByText(
       /Embedding model: none in A and B; universal-sentence-encoder-lite .* in C/,
       {},
@@ -166,13 +167,16 @@ describe('the comparison', () => {
 
 describe('a comparison with an expansion', () => {
   const widths = {
-    runs: 'neighbor-expansion~0/0,neighbor-expansion~1/1,chunking-squad~fixed_size,chunking-squad~paragraph',
-    a: 'neighbor-expansion~0/0',
-    b: 'neighbor-expansion~1/1',
+    runs: 'chunking-squad~fixed_size-0-0,chunking-squad~fixed_size-1-1,chunking-squad~fixed_size,chunking-squad~paragraph',
+    a: 'chunking-squad~fixed_size-0-0',
+    b: 'chunking-squad~fixed_size-1-1',
   };
   /** A question that ±1/1 finds by a neighbor and the hits alone do not. */
   const rescued = async () => {
-    const { runs } = await loadRuns(['neighbor-expansion~0%2F0', 'neighbor-expansion~1%2F1'], answer);
+    const { runs } = await loadRuns(
+      ['chunking-squad~fixed_size-0-0', 'chunking-squad~fixed_size-1-1'],
+      answer,
+    );
     return joinRuns(runs).shared.find(({ sides: [a, b] }) => a!.outcome === 0 && b!.broughtBy?.length === 1)!;
   };
 
@@ -180,9 +184,10 @@ describe('a comparison with an expansion', () => {
     'tells tokens as the scorecard does, and what brought every answer that no hit holds',
     { timeout: 30_000 },
     async () => {
-      const { rows } = await json<NeighborSummary>('neighbor-expansion/summary.json');
+      const [expansion] = (await json<ChunkingSummary>('chunking-squad/summary.json')).expansions;
+      const { rows } = expansion!;
       const { runs } = await loadRuns(
-        rows.map(({ row }) => `neighbor-expansion~${encodeURIComponent(row)}`),
+        rows.map((row) => `chunking-squad~${mergedRowId(expansion!, row)}`),
         answer,
       );
       expect(runs.length).toBeGreaterThan(2);

@@ -1,5 +1,5 @@
 import { groupDefaults } from '../../../core/retrieval/groups';
-import { maxNeighbors } from '../../../experiments/chunking/neighbors/runs';
+import { maxNeighbors } from '../../../experiments/chunking/neighbors/widths';
 import { strategyIds } from '../../../core/chunking/registry';
 import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
 import { choice, choices, numberIn, type ParamCodec } from '../../state/params';

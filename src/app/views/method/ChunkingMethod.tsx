@@ -9,6 +9,7 @@ import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
 import { Facts } from '../../components/Facts';
 import { Formula, PlainTable, Section } from '../shared/Prose';
 import { readingPage, summaryOf } from '../shared/readingPage';
+import { NeighborMethod } from '../neighbors/NeighborMethod';
 import { WhereItRan } from '../shared/WhereItRan';
 
 const shownMetrics = [
@@ -162,6 +163,7 @@ export const ChunkingMethod = readingPage(
             </li>
           </ul>
         </Section>
+        {summary.expansions.length > 0 ? <NeighborMethod summary={summary} /> : null}
         <WhereItRan provenance={experiment.entry.provenance} />
       </>
     );

@@ -1,65 +1,42 @@
-import { use, useCallback, useMemo } from 'react';
-import {
-  neighborChunksFormat,
-  neighborHitsFormat,
-  neighborQuestionsFormat,
-  neighborRunFormat,
-  neighborSummaryFormat,
-} from '../../../experiments/chunking/neighbors/formats';
-import { neighborRunFile } from '../../../experiments/chunking/neighbors/files';
+import { Suspense, use, useMemo } from 'react';
+import type { ChunkingQuestions, ChunkingSummary } from '../../../experiments/chunking/formats';
+import { findWidth, type StoredExpansion } from '../../../experiments/chunking/neighbors/stored';
+import type { NeighborRow } from '../../../experiments/chunking/neighbors/formats';
+import { Loading } from '../../components/Loading';
 import { DroppedNotice } from '../../components/Notice';
-import { loadExperimentFile } from '../../data/artifacts';
 import { useCorpusText } from '../../data/corpusText';
-import { writeParams } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
-import { useParams } from '../../state/useParams';
-import { HiddenNotice } from '../failures/HiddenNotice';
-import { MissStepper } from '../failures/MissStepper';
-import { useFocusOnMove } from '../failures/useFocusOnMove';
-import type { ExperimentViewProps, OpenExperiment } from '../openExperiment';
-import { FileNotices } from '../shared/FileNotices';
+import { Explorer, type OpenLine } from '../failures/Explorer';
+import { useExplorer } from '../failures/useExplorer';
+import type { OpenExperiment } from '../openExperiment';
+import { loadExpansion } from './loadExpansion';
 import { neighborCodecs, type NeighborValues } from './neighborParams';
-import { inFamily, neighborData, stateOf, stateWords, type NeighborData } from './neighborsModel';
+import { inFamily, stateOf, stateWords } from './neighborsModel';
 import { QuestionList, SetupBar } from './QuestionList';
 import { QuestionPage } from './QuestionPage';
 
+interface NeighborFailuresProps {
+  experiment: OpenExperiment;
+  summary: ChunkingSummary;
+  questions: ChunkingQuestions['questions'];
+  /** A width that the summary has. */
+  width: string;
+}
+
 /** Questions that expansion rescues or still misses, and one question's expansion tree. */
-export function NeighborFailures({ experiment }: ExperimentViewProps) {
-  const { source, entry } = experiment;
-  const summaryLoad = loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat);
-  const loads = [
-    loadExperimentFile(source, entry, 'questions.json', neighborQuestionsFormat),
-    loadExperimentFile(source, entry, 'chunks.json', neighborChunksFormat),
-    loadExperimentFile(source, entry, 'hits.json', neighborHitsFormat),
-  ] as const;
-  const summary = use(summaryLoad);
-  const runLoads = summary.value.rows.map((row) =>
-    loadExperimentFile(source, entry, neighborRunFile(row), neighborRunFormat),
-  );
-  const [questions, chunks, hits] = [use(loads[0]), use(loads[1]), use(loads[2])];
-  const runs = runLoads.map((load) => use(load));
-  const data = useMemo(
-    () =>
-      neighborData(
-        summary.value,
-        questions.value,
-        chunks.value,
-        hits.value,
-        runs.map(({ value }) => value),
-      ),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the files behind `runs` are those of the summary
-    [summary, questions, chunks, hits],
-  );
-  return (
-    <div className="stack">
-      <FileNotices notices={[summary, questions, chunks, hits, ...runs].flatMap(({ notices }) => notices)} />
-      <Explorer experiment={experiment} data={data} />
-    </div>
-  );
+export function NeighborFailures({ experiment, summary, questions, width }: NeighborFailuresProps) {
+  const { expansion, row } = findWidth(summary, width)!;
+  const data = use(loadExpansion(experiment, expansion));
+  const codecs = useMemo(() => neighborCodecs(summary, questions), [summary, questions]);
+  return <Widened experiment={experiment} data={data} row={row} codecs={codecs} />;
 }
 
 /** Questions that the list shows, by their places. */
-function listed(data: NeighborData, { row, k, rule, show, family }: NeighborValues): number[] {
+function listed(
+  data: StoredExpansion,
+  row: NeighborRow,
+  { k, rule, show, family }: NeighborValues,
+): number[] {
   return data.questions.flatMap((_, question) =>
     (show === 'all' || stateOf(data, question, row, Number(k), rule) === show) &&
     (family === null || inFamily(data, question, family))
@@ -68,77 +45,84 @@ function listed(data: NeighborData, { row, k, rule, show, family }: NeighborValu
   );
 }
 
-function Explorer({ experiment, data }: { experiment: OpenExperiment; data: NeighborData }) {
-  const codecs = useMemo(() => neighborCodecs(data.summary, data.questions), [data]);
-  const { values, set, dropped } = useParams(codecs);
-  const { id } = experiment.entry;
-  const href = useCallback(
-    (patch: Partial<NeighborValues>) =>
-      formatLocation(
-        { page: 'experiment', experiment: id, view: 'failures' },
-        writeParams(codecs, { ...values, ...patch }),
-      ),
-    [codecs, values, id],
-  );
+interface WidenedProps {
+  experiment: OpenExperiment;
+  data: StoredExpansion;
+  row: NeighborRow;
+  codecs: ReturnType<typeof neighborCodecs>;
+}
+
+function Widened({ experiment, data, row, codecs }: WidenedProps) {
+  const { values, set, href, dropped } = useExplorer(experiment, codecs);
   const text = useCorpusText(experiment);
-  const places = useMemo(() => listed(data, values), [data, values]);
+  const places = useMemo(() => listed(data, row, values), [data, row, values]);
   const ids = useMemo(() => places.map((place) => data.questions[place]!.id), [places, data]);
-  const open = data.questions.findIndex(({ id }) => id === values.question);
-  const step = useCallback(
-    (question: string) => set({ question }, { replace: values.question !== null }),
-    [set, values.question],
-  );
-  const { list, page, wasOpen } = useFocusOnMove(values.question);
-  if (open < 0) {
-    return (
-      <div ref={list} className="stack">
-        <DroppedNotice dropped={dropped} />
-        <MissStepper ids={ids} open={null} what="questions" onStep={step} />
-        <QuestionList
-          experiment={experiment}
-          data={data}
-          places={places}
-          texts={text.questions}
-          values={values}
-          set={set}
-          href={href}
-          reveal={wasOpen}
-        />
-      </div>
-    );
-  }
-  const state = stateOf(data, open, values.row, Number(values.k), values.rule);
-  const hiding = [
-    ...(values.show !== 'all' && values.show !== state
-      ? [{ label: stateWords[values.show], cleared: { show: 'all' as const } }]
-      : []),
-    ...(values.family !== null && !inFamily(data, open, values.family)
-      ? [{ label: values.family, cleared: { family: null } }]
-      : []),
-  ];
+  const open = (): OpenLine<NeighborValues> | null => {
+    const question = data.questions.findIndex(({ id }) => id === values.question);
+    if (question < 0) return null;
+    const { id } = data.questions[question]!;
+    const state = stateOf(data, question, row, Number(values.k), values.rule);
+    return {
+      id,
+      name: `question ${id}`,
+      hiding: [
+        ...(values.show !== 'all' && values.show !== state
+          ? [{ label: stateWords[values.show], cleared: { show: 'all' as const } }]
+          : []),
+        ...(values.family !== null && !inFamily(data, question, values.family)
+          ? [{ label: values.family, cleared: { family: null } }]
+          : []),
+      ],
+      setup: <SetupBar data={data} values={values} set={set} />,
+      page: (
+        <Suspense fallback={<Loading what="the chunks" />}>
+          <QuestionPage
+            experiment={experiment}
+            data={data}
+            row={row}
+            question={question}
+            text={text}
+            values={values}
+            href={href}
+          />
+        </Suspense>
+      ),
+    };
+  };
   return (
-    <div ref={page} className="stack">
+    <>
       <DroppedNotice dropped={dropped} />
-      <div className="row no-print">
-        <a href={href({ question: null })}>‹ All questions</a>
-        <MissStepper ids={ids} open={data.questions[open]!.id} what="questions" onStep={step} />
-      </div>
-      <SetupBar data={data} values={values} set={set} />
-      <HiddenNotice
-        what={`question ${data.questions[open]!.id}`}
-        filters={hiding.map(({ label }) => label)}
-        onClear={() =>
-          set(Object.assign({}, ...hiding.map(({ cleared }) => cleared)) as Partial<NeighborValues>)
-        }
-      />
-      <QuestionPage
-        experiment={experiment}
-        data={data}
-        question={open}
-        text={text}
-        values={values}
+      <p className="no-print">
+        <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' })}>
+          ‹ Misses of all rows
+        </a>
+      </p>
+      <Explorer
+        what="questions"
+        ids={ids}
+        asked={values.question}
+        opened={opened}
+        closed={closed}
+        open={open()}
+        list={(reveal) => (
+          <QuestionList
+            experiment={experiment}
+            data={data}
+            row={row}
+            places={places}
+            texts={text.questions}
+            values={values}
+            set={set}
+            href={href}
+            reveal={reveal}
+          />
+        )}
+        set={set}
         href={href}
       />
-    </div>
+    </>
   );
 }
+
+const opened = (question: string) => ({ question });
+const closed = { question: null };

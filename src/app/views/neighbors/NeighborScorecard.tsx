@@ -1,138 +1,109 @@
-import { Fragment, use, useMemo } from 'react';
-import { decimal, points, signedScore } from '../../../core/stats/format';
-import { neighborSummaryFormat, type NeighborSummary } from '../../../experiments/chunking/neighbors/formats';
-import type { FigureFaults } from '../../../analysis/doctor/figureFaults';
-import { ExpansionBadge } from '../../components/ExpansionBadge';
-import { DroppedNotice } from '../../components/Notice';
-import { loadExperimentFile } from '../../data/artifacts';
-import { formatLocation } from '../../state/urlState';
-import { useParams } from '../../state/useParams';
-import { useFigureFaults } from '../doctor/useFigureFaults';
-import type { ExperimentViewProps } from '../openExperiment';
-import { addressOf, compareAddress } from '../scorecard/address';
-import { Comparisons } from '../scorecard/Comparisons';
-import { neighborScoreCodecs } from './neighborScoreCodecs';
-import { ScoreTable } from '../scorecard/ScoreTable';
-import { ArtifactFiles } from '../shared/ArtifactFiles';
-import { FileNotices } from '../shared/FileNotices';
+import { Fragment, useMemo } from 'react';
+import { points, signedScore } from '../../../core/stats/format';
+import type { ChunkingSummary } from '../../../experiments/chunking/formats';
+import type { Expansion } from '../../../experiments/chunking/neighbors/formats';
+import { expansionHeadline } from '../../../experiments/chunking/neighbors/headline';
 import {
   comparedLabel,
   neighborColumns,
   neighborPresets,
   neighborRows,
 } from '../../../experiments/chunking/neighbors/scorecard';
+import { mergedRowId } from '../../../experiments/chunking/neighbors/stored';
+import { widthLabel } from '../../../experiments/chunking/neighbors/widths';
+import { ExpansionBadge } from '../../components/ExpansionBadge';
+import { addressOf, compareAddress } from '../scorecard/address';
+import { Comparisons } from '../scorecard/Comparisons';
+import type { chunkingScoreCodecs } from '../scorecard/chunkingScoreCodecs';
+import { CardTable, type useScorecard } from '../scorecard/ScorecardPage';
+import score from '../scorecard/Scorecard.module.css';
 import styles from './Neighbors.module.css';
 
-/** The widths of a neighbor expansion: hit-only and expanded figures side by side, with what they cost. */
-export function NeighborScorecard({ experiment }: ExperimentViewProps) {
-  const { source, entry } = experiment;
-  const { value: summary, notices } = use(
-    loadExperimentFile(source, entry, 'summary.json', neighborSummaryFormat),
-  );
-  const { values, set, dropped } = useParams(neighborScoreCodecs);
-  const faults = useFigureFaults(experiment);
+interface NeighborScorecardProps {
+  card: ReturnType<typeof useScorecard<ChunkingSummary, typeof chunkingScoreCodecs>>;
+  expansion: Expansion;
+}
+
+/** A row with its hits widened by their neighbors: hit-only and expanded figures side by side, with what they cost, apart from the other rows. */
+export function NeighborScorecard({ card, expansion }: NeighborScorecardProps) {
+  const { summary } = card;
+  const { id: experiment } = card.experiment.entry;
   const columns = useMemo(() => neighborColumns(summary), [summary]);
-  const rows = useMemo(() => neighborRows(summary, addressOf(entry.id)), [summary, entry.id]);
-  const { draws, clusters, cluster, random } = summary.bootstrap;
+  const rows = useMemo(() => neighborRows(expansion, addressOf(experiment)), [expansion, experiment]);
+  const { clusters, cluster } = summary.bootstrap;
+  const id = `neighbors-${expansion.row}`;
   return (
-    <div className="stack">
-      <DroppedNotice dropped={dropped} />
-      <FileNotices notices={notices} />
-      <section className="panel stack" aria-labelledby="shows">
-        <h2 id="shows">What this shows</h2>
-        <p>{summary.headline}</p>
-        <p className="row">
-          <span>Runs, with the chunks handed over before and after every hit:</span>
-          <span className={styles.badges}>
-            {summary.rows.map((row) => (
-              <ExpansionBadge
-                key={row.row}
-                neighborPrev={row.neighborPrev}
-                neighborNext={row.neighborNext}
-                applies
-              />
-            ))}
-          </span>
-        </p>
-        <CompareWidths experiment={entry.id} rows={summary.rows} />
-      </section>
-      <ScoreTable
-        experiment={entry.id}
-        title={`${entry.title}: scorecard`}
+    <section className={`stack ${score.second}`} aria-labelledby={id}>
+      <h2 id={id}>Neighbor expansion of {expansion.row}</h2>
+      <p>{expansionHeadline(expansion, summary)}</p>
+      <p className="row">
+        <span>Chunks returned before and after every hit:</span>
+        <span className={styles.badges}>
+          {expansion.rows.map((row) => (
+            <ExpansionBadge
+              key={row.row}
+              neighborPrev={row.neighborPrev}
+              neighborNext={row.neighborNext}
+              applies
+            />
+          ))}
+        </span>
+      </p>
+      <CompareWidths experiment={experiment} expansion={expansion} />
+      <CardTable
+        card={card}
+        title={`neighbor expansion of ${expansion.row}`}
+        fileSuffix={id}
+        names={{ sort: 'sort3', find: 'find3', columns: 'columns3' }}
         rowName="width"
         rows={rows}
         columns={columns}
         presets={neighborPresets}
-        roles={[]}
-        roleLabel="Retriever"
         best={null}
         questions="questions"
-        cluster={cluster}
         caption={
           <>
-            {summary.strategy.label} (
-            {Object.entries(summary.strategy.parameters)
-              .map(([name, value]) => `${name} ${String(value)}`)
-              .join(', ')}
-            ) with BM25 on {summary.corpus.name}. “Hits alone” is the same in every row: a width changes what
-            is handed over, not what is found. “With their neighbors” looks at adjacent chunks merged, and at
-            ±0/0 two hits may be adjacent: so it can be a little above “Hits alone” there. Under each number
-            its 95 % interval, from {decimal(draws)} draws over {clusters} clusters ({cluster}, seed{' '}
-            {random.seed}). Tokens: {summary.tokenizer.name}
-            {summary.tokenizer.estimated ? ', an estimate' : ''}.
+            The hits are those of {expansion.row} under BM25. “Hits alone” is the same in every row: a width
+            changes what is returned, not what is found. “With their neighbors” looks at adjacent chunks
+            merged, and at ±0/0 two hits may be adjacent: so it can be a little above “Hits alone” there.
+            These rows stand outside the groups and comparisons of the strategies.
           </>
         }
-        faultOf={faults.figure}
-        view={{
-          sort: values.sort,
-          columns: values.columns,
-          find: values.find,
-          role: null,
-          interval: values.interval,
-        }}
-        onView={({ role: _, ...patch }, options) => set(patch as Partial<typeof values>, options)}
       />
       <PairedWidths
-        experiment={entry.id}
-        summary={summary}
-        faults={faults}
+        card={card}
+        expansion={expansion}
         caption={`Every width against ±0/0, both with adjacent chunks merged: paired differences over ${clusters} clusters (${cluster}), sign-flip test, p corrected by Holm over these lines and those below`}
         metric={(metric) => !metric.includes('Mrr')}
         format={points}
       />
       <PairedWidths
-        experiment={entry.id}
-        summary={summary}
-        faults={faults}
+        card={card}
+        expansion={expansion}
         caption="The same on the reciprocal rank"
         metric={(metric) => metric.includes('Mrr')}
         format={signedScore}
       />
-      <ArtifactFiles experiment={experiment} />
-    </div>
+    </section>
   );
 }
 
 /** Every width against the first, question by question. */
-function CompareWidths({
-  experiment,
-  rows: [first, ...others],
-}: {
-  experiment: string;
-  rows: NeighborSummary['rows'];
-}) {
+function CompareWidths({ experiment, expansion }: { experiment: string; expansion: Expansion }) {
+  const [first, ...others] = expansion.rows;
   if (!first || others.length === 0) return null;
+  const a = mergedRowId(expansion, first);
   return (
     <p>
-      Question by question, with what each hit brought: compare ±{first.row} with{' '}
-      {others.map(({ row }, place) => (
-        <Fragment key={row}>
+      Question by question, with what each hit brought: compare {widthLabel(first)} with{' '}
+      {others.map((row, place) => (
+        <Fragment key={row.row}>
           {place === 0 ? '' : place === others.length - 1 ? ' or ' : ', '}
           <a
-            href={compareAddress(experiment, { a: first.row, b: row })}
-            aria-label={`Compare ±${first.row} with ±${row}`}
+            href={compareAddress(experiment, { a, b: row.row })}
+            aria-label={`Compare ${widthLabel(first)} with ${widthLabel(row)}`}
           >
-            ±{row}
+            {widthLabel(row)}
           </a>
         </Fragment>
       ))}
@@ -141,30 +112,44 @@ function CompareWidths({
   );
 }
 
-interface PairedWidthsProps {
-  experiment: string;
-  summary: NeighborSummary;
-  faults: FigureFaults;
+interface PairedWidthsProps extends NeighborScorecardProps {
   caption: string;
   metric: (id: string) => boolean;
   format: (difference: number | null) => string;
 }
 
-function PairedWidths({ experiment, summary, faults, caption, metric, format }: PairedWidthsProps) {
+function PairedWidths({ card, expansion, caption, metric, format }: PairedWidthsProps) {
+  const { experiment, summary, faults } = card;
+  const { id } = experiment.entry;
+  // Both sides are merged, so a pair leads to the merged ±0/0, not to the row of the benchmark.
+  const merged = new Map(expansion.rows.map((row) => [row.row, mergedRowId(expansion, row)]));
+  const labels = new Map(expansion.rows.map((row) => [mergedRowId(expansion, row), widthLabel(row)]));
+  const comparisons = useMemo(
+    () =>
+      expansion.comparisons.map((comparison) => ({
+        ...comparison,
+        a: merged.get(comparison.a) ?? comparison.a,
+        b: merged.get(comparison.b) ?? comparison.b,
+      })),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `merged` follows from the expansion
+    [expansion],
+  );
   return (
     <Comparisons
-      experiment={experiment}
+      experiment={id}
       caption={caption}
-      comparisons={summary.comparisons.filter((comparison) => metric(comparison.metric))}
-      label={(row) => `±${row}`}
+      comparisons={comparisons.filter((comparison) => metric(comparison.metric))}
+      label={(row) => labels.get(row) ?? row}
       measure={(comparison) => comparedLabel(comparison.metric)}
       format={format}
-      faultOf={(comparison) => faults.comparison(summary.comparisons.indexOf(comparison))}
-      link={({ a, metric: id }) =>
-        formatLocation(
-          { page: 'experiment', experiment, view: 'failures' },
-          { row: a, k: id.includes('Mrr') ? '10' : '5', show: 'rescued' },
+      faultOf={(comparison) =>
+        faults.comparison(
+          comparisons.indexOf(comparison as (typeof comparisons)[number]),
+          `$.expansions[${summary.expansions.indexOf(expansion)}].comparisons`,
         )
+      }
+      link={({ a, metric: on }) =>
+        addressOf(id)('failures', { width: a, k: on.includes('Mrr') ? '10' : '5', show: 'rescued' })
       }
     />
   );

@@ -1,6 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { count, percent } from '../../../core/stats/format';
+import type { NeighborRow } from '../../../experiments/chunking/neighbors/formats';
+import { mergedRowId, type StoredExpansion } from '../../../experiments/chunking/neighbors/stored';
+import { widthLabel } from '../../../experiments/chunking/neighbors/widths';
 import { Choice, Select } from '../../components/Choice';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { Notice } from '../../components/Notice';
@@ -10,15 +13,7 @@ import { MissTable, type MissColumn } from '../failures/MissTable';
 import type { OpenExperiment } from '../openExperiment';
 import { LoadCorpus } from '../shared/LoadCorpus';
 import { shows, type NeighborMoves, type NeighborValues } from './neighborParams';
-import {
-  expandedRank,
-  hitRank,
-  states,
-  stateCounts,
-  stateOf,
-  stateWords,
-  type NeighborData,
-} from './neighborsModel';
+import { expandedRank, states, stateCounts, stateOf, stateWords } from './neighborsModel';
 import styles from './Neighbors.module.css';
 
 const showWords = { ...stateWords, all: 'all questions' } as const;
@@ -31,7 +26,7 @@ export function SetupBar({
   set,
   children,
 }: {
-  data: NeighborData;
+  data: StoredExpansion;
   values: NeighborValues;
   set: NeighborMoves['set'];
   children?: ReactNode;
@@ -40,9 +35,12 @@ export function SetupBar({
     <div className={`row wide end ${styles.filters} no-print`}>
       <Choice
         label="Width ±P/N"
-        value={values.row}
-        options={data.summary.rows.map(({ row }) => ({ value: row, label: `±${row}` }))}
-        onChange={(row) => set({ row })}
+        value={values.width ?? ''}
+        options={data.expansion.rows.map((row) => ({
+          value: mergedRowId(data.expansion, row),
+          label: widthLabel(row),
+        }))}
+        onChange={(width) => set({ width })}
       />
       <Choice
         label="Hits (k)"
@@ -66,7 +64,8 @@ export function SetupBar({
 
 interface QuestionListProps extends NeighborMoves {
   experiment: OpenExperiment;
-  data: NeighborData;
+  data: StoredExpansion;
+  row: NeighborRow;
   places: readonly number[];
   texts: readonly QuestionText[] | null;
   values: NeighborValues;
@@ -77,6 +76,7 @@ interface QuestionListProps extends NeighborMoves {
 export function QuestionList({
   experiment,
   data,
+  row: chosenRow,
   places,
   texts,
   values,
@@ -84,17 +84,18 @@ export function QuestionList({
   href,
   reveal,
 }: QuestionListProps) {
-  const { summary, questions } = data;
+  const { summary, questions, expansion } = data;
   const k = Number(values.k);
   const counts = useMemo(
     () =>
-      summary.rows.map((row) => ({
-        ...row,
-        counts: stateCounts(data, row.row, k, values.rule, values.family),
+      expansion.rows.map((row) => ({
+        row,
+        id: mergedRowId(expansion, row),
+        counts: stateCounts(data, row, k, values.rule, values.family),
       })),
-    [summary, data, k, values.rule, values.family],
+    [expansion, data, k, values.rule, values.family],
   );
-  const chosen = counts.find(({ row }) => row === values.row)!;
+  const chosen = counts.find(({ row }) => row === chosenRow)!;
   const n = states.reduce((sum, state) => sum + chosen.counts[state], 0);
   const { sort } = values;
   const columns = useMemo((): (MissColumn<number> & { value: (question: number) => number | string })[] => {
@@ -117,25 +118,25 @@ export function QuestionList({
       {
         id: 'state',
         label: 'Outcome',
-        value: (question) => stateOf(data, question, values.row, k, values.rule),
-        cell: (question) => <StateWord data={data} question={question} values={values} />,
+        value: (question) => stateOf(data, question, chosenRow, k, values.rule),
+        cell: (question) => <StateWord data={data} question={question} row={chosenRow} values={values} />,
       },
       {
         id: 'hit',
         label: 'Rank of a hit',
         numeric: true,
-        value: (question) => hitRank(data, question, values.rule) || last,
-        cell: (question) => rankText(hitRank(data, question, values.rule)),
+        value: (question) => data.aloneRank(question, values.rule) || last,
+        cell: (question) => rankText(data.aloneRank(question, values.rule)),
       },
-      ...summary.rows.map(({ row }) => ({
-        id: row,
-        label: `±${row}`,
+      ...expansion.rows.map((row) => ({
+        id: mergedRowId(expansion, row),
+        label: widthLabel(row),
         numeric: true,
         value: (question: number) => expandedRank(data, question, values.rule, row) || last,
         cell: (question: number) => rankText(expandedRank(data, question, values.rule, row)),
       })),
     ];
-  }, [data, questions, summary, texts, values, k]);
+  }, [data, questions, summary, expansion, chosenRow, texts, values, k]);
   const lines = useMemo(() => {
     const [key] = sort;
     const column = columns.find(({ id }) => id === key?.column);
@@ -154,7 +155,7 @@ export function QuestionList({
           {count(chosen.counts.missed)} still missed
         </h2>
         <p>
-          First {k} hits, ±{values.row}, {values.rule} rule
+          First {k} hits of {expansion.row}, {widthLabel(chosenRow)}, {values.rule} rule
           {values.family === null ? '' : `, ${values.family}`}. A hit answers {count(chosen.counts.hit)} by
           itself ({percent(n === 0 ? null : chosen.counts.hit / n, n)}).
         </p>
@@ -175,16 +176,16 @@ export function QuestionList({
               </tr>
             </thead>
             <tbody>
-              {counts.map(({ row, neighborPrev, neighborNext, counts: own }) => (
-                <tr key={row} className={row === values.row ? styles.chosen : undefined}>
+              {counts.map(({ row, id, counts: own }) => (
+                <tr key={id} className={row === chosenRow ? styles.chosen : undefined}>
                   <th scope="row">
-                    <ExpansionBadge neighborPrev={neighborPrev} neighborNext={neighborNext} applies />
+                    <ExpansionBadge neighborPrev={row.neighborPrev} neighborNext={row.neighborNext} applies />
                   </th>
                   {states.map((state) => (
                     <td key={state}>
                       <a
-                        href={href({ row, show: state })}
-                        aria-label={`±${row}, ${stateWords[state]}: ${own[state]}`}
+                        href={href({ width: id, show: state })}
+                        aria-label={`${widthLabel(row)}, ${stateWords[state]}: ${own[state]}`}
                       >
                         {count(own[state])}
                       </a>
@@ -217,7 +218,7 @@ export function QuestionList({
       </SetupBar>
       <LoadCorpus experiment={experiment}>With it, questions and chunks are shown in words.</LoadCorpus>
       <MissTable
-        caption={`${count(places.length)} questions: ${showWords[values.show]}. “Rank of a hit” is the first hit that holds the answer by itself; under a width, the fewest hits whose expansion holds it, among the first ${data.hits.depth}.`}
+        caption={`${count(places.length)} questions: ${showWords[values.show]}. “Rank of a hit” is the first hit that holds the answer by itself; under a width, the fewest hits whose expansion holds it, among the first ${data.basis.hits[0]?.length ?? 0}.`}
         label="List of questions"
         columns={columns}
         lines={lines}
@@ -242,13 +243,15 @@ export function QuestionList({
 export function StateWord({
   data,
   question,
+  row,
   values,
 }: {
-  data: NeighborData;
+  data: StoredExpansion;
   question: number;
+  row: NeighborRow;
   values: NeighborValues;
 }) {
-  const state = stateOf(data, question, values.row, Number(values.k), values.rule);
+  const state = stateOf(data, question, row, Number(values.k), values.rule);
   return (
     <span className={`nowrap strong ${state === 'rescued' ? 'good' : state === 'missed' ? 'bad' : ''}`}>
       {stateWords[state]}

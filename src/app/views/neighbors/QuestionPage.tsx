@@ -1,20 +1,25 @@
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { count } from '../../../core/stats/format';
 import { encodeList } from '../../../artifact/addressParts';
 import { formatRunId } from '../../../analysis/compare/runId';
+import type { NeighborRow } from '../../../experiments/chunking/neighbors/formats';
+import { mergedRowId, type StoredExpansion } from '../../../experiments/chunking/neighbors/stored';
+import { widthLabel } from '../../../experiments/chunking/neighbors/widths';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import type { CorpusTextView } from '../../data/corpusText';
 import { formatLocation } from '../../state/urlState';
 import type { OpenExperiment } from '../openExperiment';
 import { LoadCorpus } from '../shared/LoadCorpus';
+import { loadChunks } from '../failures/chunking/chunkFiles';
+import { drawExpansion } from './expansionDrawing';
 import { ExpansionTree } from './ExpansionTree';
 import type { NeighborMoves, NeighborValues } from './neighborParams';
 import {
-  expansionDrawing,
+  drawnDocuments,
+  expansionInput,
   questionRow,
   reachOf,
   stateWords,
-  type NeighborData,
   type Reach,
 } from './neighborsModel';
 import { StateWord } from './QuestionList';
@@ -23,7 +28,8 @@ import styles from './Neighbors.module.css';
 
 interface QuestionPageProps extends Pick<NeighborMoves, 'href'> {
   experiment: OpenExperiment;
-  data: NeighborData;
+  data: StoredExpansion;
+  row: NeighborRow;
   question: number;
   text: CorpusTextView;
   values: NeighborValues;
@@ -40,31 +46,39 @@ function reachWords(reach: Reach | null, answered: boolean, k: number): string {
 }
 
 /** One question under every width, and its expansion under the chosen one. */
-export function QuestionPage({ experiment, data, question, text, values, href }: QuestionPageProps) {
-  const { summary, questions } = data;
+export function QuestionPage({
+  experiment,
+  data,
+  row: width,
+  question,
+  text,
+  values,
+  href,
+}: QuestionPageProps) {
+  const { summary, questions, expansion } = data;
   const { id, families, gold } = questions[question]!;
-  const { k: cutoff, rule, row } = values;
+  const { k: cutoff, rule } = values;
   const k = Number(cutoff);
-  const width = summary.rows.find((candidate) => candidate.row === row)!;
-  const drawing = useMemo(
-    () => expansionDrawing(data, question, k, width, rule),
-    [data, question, k, width, rule],
+  const chunks = use(loadChunks(experiment, drawnDocuments(data, question, k)));
+  const input = useMemo(
+    () => expansionInput(data, chunks, question, k, rule),
+    [data, chunks, question, k, rule],
   );
+  const drawing = useMemo(() => drawExpansion(input, width), [input, width]);
   const rows = useMemo(
-    () => summary.rows.map((candidate) => questionRow(data, question, candidate, k, rule)),
-    [summary, data, question, k, rule],
+    () => expansion.rows.map((row) => questionRow(data, input, question, row, k, rule)),
+    [expansion, data, input, question, k, rule],
   );
   const words = text.questions?.[question];
   // The chosen width, and the plainest others: at most four runs stand side by side.
-  const others = summary.rows
-    .map((candidate) => candidate.row)
-    .filter((candidate) => candidate !== row)
-    .slice(0, 3);
+  const others = expansion.rows.filter((candidate) => candidate !== width).slice(0, 3);
   const comparedWidths = formatLocation(
     { page: 'compare' },
     {
       runs: encodeList(
-        [row, ...others].map((of) => formatRunId({ experiment: experiment.entry.id, row: of })),
+        [width, ...others].map((row) =>
+          formatRunId({ experiment: experiment.entry.id, row: mergedRowId(expansion, row) }),
+        ),
       ),
       question: id,
       ...(k === 5 ? {} : { k: cutoff }),
@@ -78,7 +92,8 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
           {words?.text ?? id}
         </h2>
         <p className={failures.verdict}>
-          <StateWord data={data} question={question} values={values} /> <span>by the first {k} hits at</span>{' '}
+          <StateWord data={data} question={question} row={width} values={values} />{' '}
+          <span>by the first {k} hits at</span>{' '}
           <ExpansionBadge neighborPrev={width.neighborPrev} neighborNext={width.neighborNext} applies />
         </p>
         <p className="soft small">
@@ -99,7 +114,7 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
         <table className={styles.widths}>
           <caption>
             The first {k} hits under every width. Fewest hits: how many hits it takes until the expansion
-            holds the answer whole, of {data.hits.depth} kept.
+            holds the answer whole, of {data.basis.hits[question]!.length} kept.
           </caption>
           <thead>
             <tr>
@@ -113,10 +128,13 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
           </thead>
           <tbody>
             {rows.map((own) => (
-              <tr key={own.row} className={own.row === row ? styles.chosen : undefined}>
+              <tr key={own.width.row} className={own.width === width ? styles.chosen : undefined}>
                 <th scope="row">
-                  <a href={href({ row: own.row })} aria-current={own.row === row ? 'true' : undefined}>
-                    ±{own.row}
+                  <a
+                    href={href({ width: mergedRowId(expansion, own.width) })}
+                    aria-current={own.width === width ? 'true' : undefined}
+                  >
+                    {widthLabel(own.width)}
                   </a>
                 </th>
                 <td>{stateWords[own.state]}</td>
@@ -141,8 +159,18 @@ export function QuestionPage({ experiment, data, question, text, values, href }:
       />
       <p className="row no-print">
         {others.length > 0 ? (
-          <a href={comparedWidths}>This question under ±{[row, ...others].join(', ±')} side by side</a>
+          <a href={comparedWidths}>
+            This question under {[width, ...others].map(widthLabel).join(', ')} side by side
+          </a>
         ) : null}
+        <a
+          href={formatLocation(
+            { page: 'experiment', experiment: experiment.entry.id, view: 'failures' },
+            { row: expansion.row, question: id, show: 'all' },
+          )}
+        >
+          This question in all rows
+        </a>
         <a href={formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'scorecard' })}>
           The figures over all questions
         </a>

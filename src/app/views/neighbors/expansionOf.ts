@@ -1,31 +1,12 @@
-import { isExpandedStrategy } from '../../../experiments/chunking/neighbors/runs';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
+import type { NeighborCounts } from '../../../core/retrieval/neighbors';
+import { neighborWidths } from '../../../experiments/chunking/neighbors/widths';
 
-/** Widths that an experiment's fixed-size hits were handed over with. */
-export function expansionOf({ kind, files }: Pick<ExperimentEntry, 'kind' | 'files'>): {
+/** Widths that an experiment's fixed-size hits were returned with. */
+export function expansionOf({ files }: Pick<ExperimentEntry, 'files'>): {
   applies: boolean;
-  widths: { neighborPrev: number; neighborNext: number }[];
+  widths: readonly NeighborCounts[];
 } {
-  const none = [{ neighborPrev: 0, neighborNext: 0 }];
-  switch (kind) {
-    case 'neighbor-expansion':
-      return {
-        applies: true,
-        widths: files.flatMap(({ name }) => {
-          const found = /^runs\/(\d+)-(\d+)\.json$/.exec(name);
-          return found ? [{ neighborPrev: Number(found[1]), neighborNext: Number(found[2]) }] : [];
-        }),
-      };
-    case 'chunking':
-      return {
-        applies: files.some(
-          ({ name }) =>
-            name.startsWith('relevant/') &&
-            isExpandedStrategy(name.slice('relevant/'.length).replace(/\.json$/, '')),
-        ),
-        widths: none,
-      };
-    default:
-      return { applies: false, widths: none };
-  }
+  const applies = files.some(({ name }) => name.startsWith('neighbors/'));
+  return { applies, widths: applies ? neighborWidths : neighborWidths.slice(0, 1) };
 }

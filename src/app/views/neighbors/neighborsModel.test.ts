@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type {
-  NeighborChunks,
-  NeighborHits,
-  NeighborQuestions,
-  NeighborRun,
-  NeighborSummary,
-} from '../../../experiments/chunking/neighbors/formats';
+  ChunkingChunks,
+  ChunkingQuestions,
+  ChunkingRankings,
+  ChunkingSummary,
+} from '../../../experiments/chunking/formats';
+import type { Expansion, NeighborRow } from '../../../experiments/chunking/neighbors/formats';
+import { storedExpansion } from '../../../experiments/chunking/neighbors/stored';
+import { neighborWidths } from '../../../experiments/chunking/neighbors/widths';
+import { drawExpansion } from './expansionDrawing';
 import { expansionOf } from './expansionOf';
 import {
-  expansionDrawing,
-  hitRank,
+  drawnDocuments,
+  expansionInput,
   markGold,
-  neighborData,
   questionRow,
   reachOf,
   stateCounts,
@@ -20,96 +22,97 @@ import {
 } from './neighborsModel';
 
 /** Document A: chunks of 10 characters and 5 tokens each, numbered 0–3; document B: one, number 4. */
-const chunks: NeighborChunks = {
-  formatVersion: 1,
-  kind: 'neighbor-chunks',
-  documents: [
-    { spans: [0, 10, 10, 20, 20, 30, 30, 40], tokens: [5, 5, 5, 5] },
-    { spans: [0, 8], tokens: [4] },
-  ],
-};
-/** The first answer is cut between chunks 2 and 3, the second lies in chunk 4, the third nowhere. */
-const questions: NeighborQuestions = {
-  formatVersion: 1,
-  kind: 'neighbor-questions',
-  questions: [
-    {
-      id: 'cut',
-      document: 0,
-      families: { article: 'A' },
-      gold: [{ document: 0, start: 28, end: 32 }],
-      answerRuns: [[2, 3]],
-      evidenceRuns: [[2, 3]],
-    },
-    {
-      id: 'whole',
-      document: 1,
-      families: { article: 'B' },
-      gold: [],
-      answerRuns: [[4, 4]],
-      evidenceRuns: [],
-    },
-    { id: 'nowhere', document: 0, families: { article: 'A' }, gold: [], answerRuns: [], evidenceRuns: [] },
-  ],
-};
-const hits: NeighborHits = {
-  formatVersion: 1,
-  kind: 'neighbor-hits',
-  depth: 20,
-  chunks: [[1, 2], [4], [0]],
-  scores: [[3, 2], [1], [1]],
-  answerRank: [0, 1, 0],
-};
-const run = (neighborPrev: number, neighborNext: number, answer: number[]): NeighborRun => ({
-  formatVersion: 1,
-  kind: 'neighbor-run',
-  neighborPrev,
-  neighborNext,
-  answer,
-  evidence: [answer[0]!, 0, 0],
-  tokensToHit: [null, null, null],
-  tokensAt: [],
-  chunksAt: [],
-});
-const rows = [
-  { row: '0/0', neighborPrev: 0, neighborNext: 0 },
-  { row: '1/1', neighborPrev: 1, neighborNext: 1 },
+const spans = [
+  [0, 10, 10, 20, 20, 30, 30, 40],
+  [0, 8],
 ];
-const summary = {
-  rows,
-  corpus: { documents: [{ utf16Length: 40 }, { utf16Length: 8 }] },
-} as unknown as NeighborSummary;
-const data = neighborData(summary, questions, chunks, hits, [run(0, 0, [0, 1, 0]), run(1, 1, [2, 1, 0])]);
+const chunks = new Map(
+  spans.map((contexts, document): [number, ChunkingChunks] => [
+    document,
+    {
+      formatVersion: 1,
+      kind: 'chunking-chunks',
+      document,
+      strategies: { fixed_size: { indexed: contexts, contexts, contextOf: [] } },
+    },
+  ]),
+);
+/** The first answer is cut between chunks 2 and 3, the second lies in chunk 4, the third nowhere. */
+const questions: ChunkingQuestions = {
+  formatVersion: 1,
+  kind: 'chunking-questions',
+  questions: [
+    { id: 'cut', document: 0, families: { article: 'A' }, gold: [{ document: 0, start: 28, end: 32 }] },
+    { id: 'whole', document: 1, families: { article: 'B' }, gold: [] },
+    { id: 'nowhere', document: 0, families: { article: 'A' }, gold: [] },
+  ],
+};
+const [none, one] = [
+  { row: 'fixed_size', neighborPrev: 0, neighborNext: 0 },
+  { row: 'fixed_size-1-1', neighborPrev: 1, neighborNext: 1 },
+] as NeighborRow[] as [NeighborRow, NeighborRow];
+const data = storedExpansion(
+  {
+    summary: {
+      corpus: { documents: [{ utf16Length: 40 }, { utf16Length: 8 }] },
+    } as unknown as ChunkingSummary,
+    questions,
+    rankings: {
+      contexts: [[1, 2], [4], [0]],
+      scores: [[3, 2], [1], [1]],
+      answer: { rank: [0, 1, 0] },
+      evidence: { rank: [0, 0, 0] },
+    } as unknown as ChunkingRankings,
+    relevant: {
+      formatVersion: 1,
+      kind: 'chunking-relevant',
+      strategy: 'fixed_size',
+      answer: [[], [4], []],
+      evidence: [[], [], []],
+    },
+    neighbors: {
+      formatVersion: 1,
+      kind: 'chunking-neighbors',
+      strategy: 'fixed_size',
+      tokens: [[5, 5, 5, 5], [4]],
+      answerRuns: [[[2, 3]], [], []],
+      evidenceRuns: [[[2, 3]], [], []],
+      examples: [],
+    },
+  },
+  { row: 'fixed_size', strategy: 'fixed_size', rows: [none, one], comparisons: [] } as Expansion,
+);
+const input = (question: number, k: number) => expansionInput(data, chunks, question, k, 'answer');
 const drawn = (list: readonly DrawnChunk[]) =>
   list.map(({ chunkIndex, role, left, width, answer }) => [chunkIndex, role, left, width, answer]);
 
 describe('outcomes of questions under a width', () => {
   it('tell a hit from a rescue and from a miss', () => {
-    expect([0, 1, 2].map((question) => stateOf(data, question, '1/1', 5, 'answer'))).toEqual([
+    expect([0, 1, 2].map((question) => stateOf(data, question, one, 5, 'answer'))).toEqual([
       'rescued',
       'hit',
       'missed',
     ]);
-    expect(stateOf(data, 0, '1/1', 1, 'answer')).toBe('missed');
-    expect(stateOf(data, 0, '0/0', 5, 'answer')).toBe('missed');
-    expect([hitRank(data, 1, 'answer'), hitRank(data, 1, 'evidence')]).toEqual([1, 0]);
+    expect(stateOf(data, 0, one, 1, 'answer')).toBe('missed');
+    expect(stateOf(data, 0, none, 5, 'answer')).toBe('missed');
+    expect([data.aloneRank(1, 'answer'), data.aloneRank(1, 'evidence')]).toEqual([1, 0]);
   });
 
   it('are counted, in a family too', () => {
-    expect(stateCounts(data, '1/1', 5, 'answer', null)).toEqual({ hit: 1, rescued: 1, missed: 1 });
-    expect(stateCounts(data, '1/1', 5, 'answer', 'A')).toEqual({ hit: 0, rescued: 1, missed: 1 });
+    expect(stateCounts(data, one, 5, 'answer', null)).toEqual({ hit: 1, rescued: 1, missed: 1 });
+    expect(stateCounts(data, one, 5, 'answer', 'A')).toEqual({ hit: 0, rescued: 1, missed: 1 });
   });
 
   it('come with chunks and tokens, each chunk once', () => {
-    expect(questionRow(data, 0, rows[1] as never, 5, 'answer')).toEqual({
-      row: '1/1',
+    expect(questionRow(data, input(0, 5), 0, one, 5, 'answer')).toEqual({
+      width: one,
       rank: 2,
       state: 'rescued',
       chunks: 4,
       tokens: 20,
       extra: 10,
     });
-    expect(questionRow(data, 0, rows[0] as never, 5, 'answer')).toMatchObject({
+    expect(questionRow(data, input(0, 5), 0, none, 5, 'answer')).toMatchObject({
       chunks: 2,
       tokens: 10,
       extra: 0,
@@ -119,13 +122,10 @@ describe('outcomes of questions under a width', () => {
 
 describe('the drawing of an expansion', () => {
   it('puts hits one below the other on one scale, and each strip on the scale of its document', () => {
-    const { tree, strips, tokens, hitTokens } = expansionDrawing(
-      data,
-      0,
-      5,
-      { neighborPrev: 1, neighborNext: 0 },
-      'answer',
-    );
+    const { tree, strips, tokens, hitTokens } = drawExpansion(input(0, 5), {
+      neighborPrev: 1,
+      neighborNext: 0,
+    });
     // Widest line: 10 before, 10 of the hit; so 5 % a character, hits at 50 %.
     expect(tree.map(({ rank, chunks }) => [rank, drawn(chunks)])).toEqual([
       [
@@ -158,7 +158,7 @@ describe('the drawing of an expansion', () => {
   });
 
   it('has empty neighbor lists and nothing more at 0/0', () => {
-    const { tree } = expansionDrawing(data, 1, 5, { neighborPrev: 0, neighborNext: 0 }, 'answer');
+    const { tree } = drawExpansion(input(1, 5), { neighborPrev: 0, neighborNext: 0 });
     expect(tree.map(({ chunks }) => drawn(chunks))).toEqual([[[0, 'hit', 0, 100, 'whole']]]);
   });
 });
@@ -188,26 +188,21 @@ describe('gold in a chunk’s text', () => {
 
 describe('widths of an experiment', () => {
   const file = (name: string) => ({ name, sha256: '', bytes: 0 });
-  it('are read from its files, and do not apply where fixed_size was not run', () => {
-    expect(
-      expansionOf({
-        kind: 'neighbor-expansion',
-        files: [file('summary.json'), file('runs/0-0.json'), file('runs/2-12.json')],
-      }),
-    ).toEqual({
+  it('are those of every run with fixed_size, and do not apply where it was not run', () => {
+    expect(expansionOf({ files: [file('summary.json'), file('neighbors/fixed_size.json')] })).toEqual({
       applies: true,
-      widths: [
-        { neighborPrev: 0, neighborNext: 0 },
-        { neighborPrev: 2, neighborNext: 12 },
-      ],
+      widths: neighborWidths,
     });
-    expect(expansionOf({ kind: 'chunking', files: [file('relevant/fixed_size.json')] })).toMatchObject({
-      applies: true,
-    });
-    expect(expansionOf({ kind: 'chunking', files: [] })).toMatchObject({ applies: false });
-    expect(expansionOf({ kind: 'contextual-blend', files: [] })).toEqual({
+    expect(expansionOf({ files: [file('relevant/paragraph.json')] })).toEqual({
       applies: false,
       widths: [{ neighborPrev: 0, neighborNext: 0 }],
     });
+  });
+});
+
+describe('documents that a drawing needs', () => {
+  it('are those of the hits and of the gold', () => {
+    expect(drawnDocuments(data, 0, 5)).toEqual([0]);
+    expect(drawnDocuments(data, 1, 5)).toEqual([1]);
   });
 });

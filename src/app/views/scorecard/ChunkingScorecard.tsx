@@ -11,6 +11,7 @@ import {
   comparisonsOf,
   questionsBehind,
 } from '../../../experiments/chunking/scorecard';
+import { NeighborScorecard } from '../neighbors/NeighborScorecard';
 import { addressOf } from './address';
 import { CardComparisons, CardTable, ScorecardPage, useScorecard } from './ScorecardPage';
 import { chunkingScoreCodecs } from './chunkingScoreCodecs';
@@ -101,6 +102,9 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
           </details>
         </section>
       ) : null}
+      {summary.expansions.map((expansion) => (
+        <NeighborScorecard key={expansion.row} card={card} expansion={expansion} />
+      ))}
     </ScorecardPage>
   );
 }

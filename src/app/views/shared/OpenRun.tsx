@@ -175,7 +175,7 @@ function Progress({ state, onChoose, onCancel }: ProgressProps) {
 /** How far the hits of a neighbor expansion were widened. */
 function WidthBadges({ entry }: { entry: ExperimentEntry }) {
   const { applies, widths } = expansionOf(entry);
-  if (entry.kind !== 'neighbor-expansion' || !applies) return null;
+  if (!applies) return null;
   return widths.map((width) => (
     <ExpansionBadge key={`${width.neighborPrev}/${width.neighborNext}`} {...width} applies />
   ));

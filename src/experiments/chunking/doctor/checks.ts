@@ -9,6 +9,8 @@ import type {
   ChunkingSwitches,
   ChunkingTexts,
 } from '../formats';
+import { checkNeighbors } from '../neighbors/doctor';
+import type { ChunkingNeighbors } from '../neighbors/formats';
 import { storedRun, type StoredBenchmark } from '../stored';
 import { checkFigures } from './figures';
 import { checkLayout } from './layout';
@@ -94,6 +96,12 @@ export async function* chunkingChecks(
   const switches = files.get('switches.json') as ChunkingSwitches | undefined;
   if (switches) yield await checkSwitches(stored, run, switches, measured, step);
   if (figures) yield await checkFigures(stored, run, measured, step);
+  const neighbors = found<ChunkingNeighbors>(
+    files,
+    'neighbors',
+    summary.strategies.map(({ id }) => id),
+  );
+  yield await checkNeighbors({ stored, run, measured, files: neighbors, figures }, step);
 }
 
 function found<T>(files: DecodedFiles, folder: string, names: readonly string[]): Map<string, T> {

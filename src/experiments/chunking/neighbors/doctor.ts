@@ -1,27 +1,3 @@
-import { counted } from '../../../core/stats/words';
-import { clustersOf, type BenchmarkCorpus } from '../../../datasets/corpus';
-import type { StrategyIndex } from '../measure/strategyIndex';
-import { relevantRuns } from './answerRuns';
-import { expansionComparisons, expansionFigures, type ExpansionRun } from './figures';
-import { expansionOutcomes } from './outcomes';
-import type {
-  NeighborChunks,
-  NeighborHits,
-  NeighborQuestions,
-  NeighborRun,
-  NeighborSummary,
-} from './formats';
-import { neighborRunFile, neighborRunOf, storedBasis } from './files';
-import type { ChunkingTexts } from '../formats';
-import type { CorpusTexts } from '../../../analysis/doctor/options';
-import {
-  checkFamilies,
-  checkGold,
-  checkIds,
-  checkScores,
-  checkSpans,
-} from '../../../analysis/doctor/commonChecks';
-import type { ContentOptions, DecodedFiles } from '../../../analysis/doctor/options';
 import {
   compareValues,
   leftOpen,
@@ -29,250 +5,155 @@ import {
   type CheckBook,
   type DoctorCheck,
 } from '../../../analysis/doctor/findings';
-import { coveringChunks, indexOf, neighborTextChecks } from './doctorTexts';
+import { counted } from '../../../core/stats/words';
+import type { BenchmarkStep } from '../../../datasets/corpus';
+import type { BenchmarkRun } from '../measure/benchmark';
+import type { StoredBenchmark } from '../stored';
+import type { ChunkingNeighbors } from './formats';
+import { exampleWidths, expandBenchmark, expansionOf, expansionRuns } from './measure';
+import { expansionFileNames, mergedRowId, storedBasis } from './stored';
+import { isExpandedStrategy } from './widths';
 
-/** The checks of a neighbor expansion: spans and hits, outcomes of every width, figures. */
-export async function* neighborChecks(
-  files: DecodedFiles,
-  { figures, texts, ...options }: ContentOptions,
-): AsyncGenerator<DoctorCheck> {
-  const summary = files.get('summary.json') as NeighborSummary | undefined;
-  const questions = files.get('questions.json') as NeighborQuestions | undefined;
-  const chunks = files.get('chunks.json') as NeighborChunks | undefined;
-  const hits = files.get('hits.json') as NeighborHits | undefined;
-  if (!summary) return;
-  if (!questions || !chunks || !hits)
-    return yield leftOpen(
-      'contents',
-      'Contents can be followed',
-      'questions.json, chunks.json or hits.json is missing',
-    );
-  const { documents } = summary.corpus;
-  const total = chunks.documents.reduce((sum, { tokens }) => sum + tokens.length, 0);
+const title = 'Neighbor expansion follows from hits, chunks and runs';
 
-  const ids = openCheck('coverage', 'Every question and row is there once');
-  checkIds(
-    ids,
-    'questions.json',
-    '$.questions',
-    questions.questions.map(({ id }) => id),
+interface NeighborCase {
+  stored: StoredBenchmark;
+  /** Judged again from the files, without text. */
+  run: BenchmarkRun;
+  /** The same with its text, tokens counted and BM25 searched again; null without text. */
+  measured: BenchmarkRun | null;
+  /** `neighbors/<strategy>.json` by strategy. */
+  files: ReadonlyMap<string, ChunkingNeighbors>;
+  figures: boolean;
+}
+
+/** What stands about neighbors: files against the rest of the artifact, and every figure and example from them; with the text, the files too. */
+export async function checkNeighbors(
+  { stored, run, measured, files, figures }: NeighborCase,
+  step?: BenchmarkStep,
+): Promise<DoctorCheck> {
+  const { summary, questions, rankings, relevant } = stored;
+  const { expansions, bootstrap } = summary;
+  const wanted = summary.rows.filter(
+    ({ strategy, table }) => table === 'main' && isExpandedStrategy(strategy),
   );
-  checkIds(
-    ids,
-    'summary.json',
-    '$.corpus.documents',
-    documents.map(({ id }) => id),
-  );
-  checkIds(
-    ids,
-    'summary.json',
-    '$.rows',
-    summary.rows.map(({ row }) => row),
-  );
-  const n = questions.questions.length;
-  const counts: [string, string, number][] = [
-    ['summary.json', '$.corpus.questions', summary.corpus.questions],
-    ['hits.json', '$.chunks', hits.chunks.length],
-    ['hits.json', '$.scores', hits.scores.length],
-    ['hits.json', '$.answerRank', hits.answerRank.length],
-    ...summary.rows.map(({ n }, index): [string, string, number] => [
-      'summary.json',
-      `$.rows[${index}].n`,
-      n,
-    ]),
-  ];
-  checkFamilies(ids, summary.groupings, questions.questions);
-  ids.looked(counts.length);
-  for (const [file, path, found] of counts)
-    if (found !== n) ids.add({ file, path, found: String(found), expected: `${n} questions` });
-
-  const offsets = openCheck('offsets', 'Offsets lie in their documents, in order');
-  chunks.documents.forEach(({ spans, tokens }, document) => {
-    checkSpans(
-      offsets,
-      { file: 'chunks.json', path: `$.documents[${document}].spans` },
-      spans,
-      documents[document]?.utf16Length ?? 0,
-    );
-    if (tokens.length * 2 !== spans.length)
-      offsets.add({
-        file: 'chunks.json',
-        path: `$.documents[${document}].tokens`,
-        found: `${tokens.length} counts`,
-        expected: `${spans.length / 2}, one a chunk`,
-      });
-  });
-  checkApart(offsets, chunks, summary.strategy.label);
-  const gold = checkGold(offsets, questions.questions, documents);
-
-  const order = openCheck('order', 'Scores fall with rank, every hit once');
-  const ties = checkScores(order, 'hits.json', {
-    lists: hits.chunks,
-    listsPath: '$.chunks',
-    scores: hits.scores,
-    total,
-    depth: hits.depth,
-    nameOf: (q) => questions.questions[q]?.id ?? String(q),
-  });
-
-  const checks = [
-    ids.close(
-      `${counted(n, 'question')}, ${counted(documents.length, 'document')}, ${counted(summary.rows.length, 'row')}`,
-    ),
-    offsets.close(`${counted(total, 'chunk')} and ${counted(gold, 'gold span')}, in UTF-16 code units`),
-    order.close(
-      `${counted(hits.chunks.length, 'ranking')}; ${counted(ties, 'pair')} of adjacent ranks with equal scores`,
-    ),
-  ];
-  yield* checks;
-  // What refers to nothing cannot be followed; what is merely wrong can.
-  if (checks.some(({ id, outcome }) => id !== 'order' && outcome === 'fails')) return;
-  const corpus = corpusOf(summary, questions);
-  const index = indexOf(summary, chunks);
-  yield checkRuns(corpus, index, questions, hits);
-  const text = texts ?? includedTexts(files, questions);
-  if (text)
-    yield* neighborTextChecks(
-      { summary, questions, chunks, hits },
-      { corpus, index, figures, texts: text },
-      options,
-    );
-  else
-    yield leftOpen(
-      'text',
-      'Offsets, answers, hits and token counts follow from the text',
-      'the text is not in the artifact; once it is loaded, this is checked too',
-    );
-  if (!figures) return;
-
-  const basis = storedBasis(chunks, questions, hits);
-  const outcomes = openCheck('outcomes', 'Outcomes follow from hits and chunks');
-  const runs = summary.rows.map(({ neighborPrev, neighborNext }): ExpansionRun => ({
-    neighborPrev,
-    neighborNext,
-    outcomes: expansionOutcomes(basis, { neighborPrev, neighborNext }),
-  }));
-  for (const run of runs) {
-    const file = neighborRunFile(run);
-    const stored = files.get(file) as NeighborRun | undefined;
-    await options.step?.(`expanding: ±${run.neighborPrev}/${run.neighborNext}`, 0, 1);
-    if (stored) compareValues(outcomes, { file, path: [] }, stored, neighborRunOf(run));
-    else outcomes.add({ file, path: '$', found: 'no such file', expected: 'one file for every row' });
-  }
-  yield outcomes.close(`${counted(runs.length, 'width')} of ${counted(n, 'question')}`);
-  const clusters = clustersOf(corpus);
-  const { draws } = summary.bootstrap;
-  const again = openCheck('figures', 'Figures follow from the outcomes');
-  expansionFigures(runs, clusters, { draws }).forEach((row, index) =>
-    compareValues(
-      again,
-      { file: 'summary.json', path: ['rows', index], about: `±${row.row}`, row: row.row },
-      summary.rows[index],
-      row,
-    ),
-  );
+  if (expansions.length + wanted.length + files.size === 0)
+    return leftOpen('neighbors', title, 'no row was cut by fixed_size, and other strategies are not widened');
+  const check = openCheck('neighbors', title);
   compareValues(
-    again,
-    { file: 'summary.json', path: ['comparisons'] },
-    summary.comparisons,
-    expansionComparisons(runs, clusters, { draws }),
+    check,
+    { file: 'summary.json', path: ['expansions'] },
+    expansions.map(({ row }) => row),
+    wanted.map(({ row }) => row),
   );
-  yield again.close(
-    `${counted(runs.length, 'row')} with means and intervals (${counted(draws, 'draw')}), ${counted(summary.comparisons.length, 'comparison')}`,
-  );
-}
-
-/** The corpus that an expansion was measured on, as far as its files know it. */
-function corpusOf(summary: NeighborSummary, { questions }: NeighborQuestions): BenchmarkCorpus {
-  return {
-    documents: summary.corpus.documents.map(({ id, title }) => ({ id, title, text: '' })),
-    questions: questions.map(({ id, text = '', document, answers = [], gold, families }) => ({
-      id,
-      text,
-      document,
-      answers,
-      gold,
-      families,
-    })),
-    groupings: summary.groupings.map(({ id, label }) => ({ id, label })),
-    cluster: summary.bootstrap.cluster,
-  };
-}
-
-function includedTexts(files: DecodedFiles, { questions }: NeighborQuestions): CorpusTexts | null {
-  const texts = files.get('texts.json') as ChunkingTexts | undefined;
-  return texts
-    ? {
-        documents: texts.documents.map(({ text }) => text),
-        questions: questions.map(({ text = '', answers = [] }) => ({ text, answers })),
-      }
-    : null;
-}
-
-/** Fixed-size chunks that begin before the one before them has ended: neighbors would hand over text twice. */
-function checkApart(check: CheckBook, { documents }: NeighborChunks, about: string): void {
-  documents.forEach(({ spans }, document) => {
-    for (let i = 2; i < spans.length; i += 2) {
-      check.looked(1);
-      if (spans[i]! < spans[i - 1]!)
-        check.add({
-          file: 'chunks.json',
-          path: `$.documents[${document}].spans[${i}]`,
-          found: `a start at ${spans[i]}`,
-          expected: `${spans[i - 1]} or later: chunks that are expanded do not overlap`,
-          about,
-        });
+  let sound = true;
+  for (const { strategy } of expansions) {
+    const file = files.get(strategy);
+    const name = `neighbors/${strategy}.json`;
+    if (file) sound = checkShape(check, name, file, stored) && sound;
+    else {
+      check.add({ file: name, path: '$', found: 'no such file', expected: 'one file for each expansion' });
+      sound = false;
     }
-  });
-}
-
-/** What follows from spans and hits without the text: runs that hold the gold spans, and the first rank of an answer. */
-function checkRuns(
-  corpus: BenchmarkCorpus,
-  index: StrategyIndex,
-  { questions }: NeighborQuestions,
-  hits: NeighborHits,
-): DoctorCheck {
-  const check = openCheck('runs', 'Runs of chunks and first ranks follow from spans and hits');
-  const none = questions.map(() => Int32Array.of());
-  const again = relevantRuns(
-    corpus,
-    index,
-    { answers: questions.map(() => []), places: questions.map(() => []), inCorpus: [] },
-    { answer: none, evidence: questions.map(({ gold }) => coveringChunks(index, gold)) },
-  );
-  questions.forEach(({ id: about, evidenceRuns, answerRuns }, q) => {
+  }
+  const widths = expansions.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (!sound || !figures) return check.close(`${counted(widths, 'width')}; figures were not computed again`);
+  if (measured) {
+    const again = await expandBenchmark(measured, { draws: 1, widths: [] }, step);
+    for (const { strategy, tokens, answerRuns, evidenceRuns } of again.files)
+      compareValues(check, { file: `neighbors/${strategy}.json`, path: [] }, pick(files.get(strategy)), {
+        tokens,
+        answerRuns,
+        evidenceRuns,
+      });
+  }
+  for (const [at, expansion] of expansions.entries()) {
+    const names = expansionFileNames(expansion);
+    const file = files.get(expansion.strategy)!;
+    const [ranking, judged] = [rankings.get(expansion.row), relevant.get(expansion.strategy)];
+    if (!ranking || !judged) continue;
+    const basis = storedBasis(file, ranking, judged);
+    const runs = await expansionRuns(expansion.row, basis, expansion.rows, step);
+    const again = expansionOf(expansion, runs, run.clusters, { draws: bootstrap.draws });
+    again.rows.forEach((row, index) =>
+      compareValues(
+        check,
+        {
+          file: 'summary.json',
+          path: ['expansions', at, 'rows', index],
+          about: row.row,
+          row: mergedRowId(expansion, row),
+        },
+        expansion.rows[index],
+        row,
+      ),
+    );
     compareValues(
       check,
-      { file: 'questions.json', path: ['questions', q, 'evidenceRuns'], about },
-      evidenceRuns,
-      again.evidence[q],
+      { file: 'summary.json', path: ['expansions', at, 'comparisons'] },
+      expansion.comparisons,
+      again.comparisons,
     );
-    answerRuns.forEach(([first, last], run) => {
-      check.looked(2);
-      const [from, to] = [index.chunks[first], index.chunks[last]];
-      if (!from || !to || first > last || from.document !== to.document)
-        check.add({
-          file: 'questions.json',
-          path: `$.questions[${q}].answerRuns[${run}]`,
-          found: `${first} to ${last}`,
-          expected: 'adjacent chunks of one document, the first first',
-          about,
-        });
-    });
-    const own = new Set(answerRuns.flatMap(([first, last]) => (first === last ? [first] : [])));
-    const rank = hits.chunks[q]!.findIndex((chunk) => own.has(chunk)) + 1;
-    const stored = hits.answerRank[q]!;
-    check.looked(1);
-    // Past the stored depth the ranking is not in the file.
-    if (stored > hits.depth ? rank !== 0 : stored !== rank)
-      check.add({
-        file: 'hits.json',
-        path: `$.answerRank[${q}]`,
-        found: String(stored),
-        expected: rank === 0 ? `0, or a rank past ${hits.depth}` : String(rank),
-        about,
-      });
+    const { contexts } = run.strategies.find(({ index }) => index.strategy.id === expansion.strategy)!.index;
+    compareValues(
+      check,
+      { file: names.neighbors, path: ['examples'] },
+      file.examples,
+      exampleWidths(
+        basis,
+        runs,
+        questions.questions.map(({ id }) => id),
+        contexts,
+      ),
+    );
+  }
+  return check.close(
+    `${counted(widths, 'width')} with means, intervals, comparisons and an example each${measured ? '; tokens of every chunk and the runs that hold an answer, from the text' : ''}`,
+  );
+}
+
+const pick = (file: ChunkingNeighbors | undefined) =>
+  file && { tokens: file.tokens, answerRuns: file.answerRuns, evidenceRuns: file.evidenceRuns };
+
+/** Whether the file speaks of the chunks and questions that are there; only then it can be followed. */
+function checkShape(
+  check: CheckBook,
+  file: string,
+  { strategy, tokens, answerRuns, evidenceRuns }: ChunkingNeighbors,
+  { summary, questions: { questions } }: StoredBenchmark,
+): boolean {
+  let sound = true;
+  const add = (path: string, found: string, expected: string, about?: string): void => {
+    sound = false;
+    check.add({ file, path, found, expected, ...(about !== undefined && { about }) });
+  };
+  const offsets = summary.strategies.find(({ id }) => id === strategy)?.contextOffsets ?? [];
+  const inDocuments = offsets.slice(1).map((end, document) => end - offsets[document]!);
+  check.looked(inDocuments.length + 2 * questions.length);
+  if (tokens.length !== inDocuments.length)
+    add('$.tokens', `${tokens.length} lists`, `${inDocuments.length}, one a document`);
+  inDocuments.forEach((chunks, document) => {
+    if (tokens[document] && tokens[document].length !== chunks)
+      add(`$.tokens[${document}]`, `${tokens[document].length} counts`, `${chunks}, one a chunk`);
   });
-  return check.close(`${counted(questions.length, 'question')}`);
+  for (const [name, lists] of [
+    ['answerRuns', answerRuns],
+    ['evidenceRuns', evidenceRuns],
+  ] as const) {
+    if (lists.length !== questions.length)
+      add(`$.${name}`, `${lists.length} lists`, `${questions.length}, one a question`);
+    lists.forEach((runs, q) =>
+      runs.forEach(([first, last], place) => {
+        const document = offsets.findLastIndex((offset) => offset <= first);
+        if (!(first >= 0 && first < last && last < (offsets[document + 1] ?? 0)))
+          add(
+            `$.${name}[${q}][${place}]`,
+            `${first} to ${last}`,
+            'two or more adjacent chunks of one document',
+            questions[q]?.id,
+          );
+      }),
+    );
+  }
+  return sound;
 }

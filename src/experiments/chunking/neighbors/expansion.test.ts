@@ -7,10 +7,11 @@ import type { BenchmarkCorpus, BenchmarkQuestion } from '../../../datasets/corpu
 import { columnOf } from '../measure/figures';
 import type { BenchmarkStrategy } from '../measure/strategyIndex';
 import { sampleSquad, squadCorpus } from '../../../datasets/squad/sample';
-import { runNeighborExpansion } from './experiment';
+import { runBenchmark } from '../measure/benchmark';
+import { expandBenchmark, expansionGround, expansionRuns } from './measure';
 import { expansionComparisons, expansionFigures } from './figures';
 import { chunkPlaces, expandQuestion, expansionOutcomes, type ExpansionBasis } from './outcomes';
-import { neighborRunId, neighborRuns } from './runs';
+import { neighborRowId, neighborWidths } from './widths';
 
 /** Windows of a fixed number of code units, under the one name that is expanded. */
 const windows = (size: number): BenchmarkStrategy => ({
@@ -33,6 +34,14 @@ const question = (id: string, text: string, document: number, ...answers: string
   families: { article: String(document) },
 });
 
+/** A corpus searched once, its hits widened. */
+async function expanded(corpus: BenchmarkCorpus, strategy: BenchmarkStrategy) {
+  const benchmark = await runBenchmark(corpus, [strategy], undefined);
+  const ground = await expansionGround(corpus, benchmark.strategies[0]!);
+  const basis: ExpansionBasis = { ...ground, hits: benchmark.rows[0]!.rankings };
+  return { benchmark, basis, runs: await expansionRuns('fixed_size', basis) };
+}
+
 /** Windows of ten: `the bell w|as cast by| Oda Brenn| in the fog`, and one short document. */
 const worked: BenchmarkCorpus = {
   documents: [
@@ -50,7 +59,7 @@ const worked: BenchmarkCorpus = {
 };
 
 describe('expansion of the worked corpus', async () => {
-  const { basis, runs } = await runNeighborExpansion(worked, windows(10), undefined);
+  const { basis, runs } = await expanded(worked, windows(10));
 
   it('knows the smallest runs of chunks that hold an answer, cut ones too', () => {
     // Chunks 0 "the bell w", 1 "as cast by", 2 " Oda Brenn", 3 " in the fo", 4 "g", 5 "salt wool".
@@ -60,7 +69,13 @@ describe('expansion of the worked corpus', async () => {
 
   it('finds a cut answer once both its chunks are handed over, whichever of them was hit', () => {
     const ranks = (q: number): number[] => runs.map(({ outcomes }) => outcomes[q]!.expanded.answer);
-    expect(runs.map(neighborRunId)).toEqual(['0/0', '1/0', '0/1', '1/1', '2/2']);
+    expect(runs.map(({ row }) => row)).toEqual([
+      'fixed_size',
+      'fixed_size-1-0',
+      'fixed_size-0-1',
+      'fixed_size-1-1',
+      'fixed_size-2-2',
+    ]);
     // "bell" finds chunk 0 alone: chunks 1 and 2 come with it only at 2/2.
     expect(basis.hits[1]!.map(({ index }) => index)).toEqual([0]);
     expect(ranks(0)).toEqual([1, 1, 1, 1, 1]);
@@ -147,7 +162,7 @@ describe('tokens and ranks of one question', () => {
 
 describe('figures of an authored benchmark', async () => {
   const corpus = squadCorpus(sampleSquad(squadShapedArticles(), { articles: 5, questions: 99 }));
-  const { benchmark, basis, runs } = await runNeighborExpansion(corpus, windows(60), undefined);
+  const { benchmark, basis, runs } = await expanded(corpus, windows(60));
   const figures = expansionFigures(runs, benchmark.clusters, { draws: 200 });
 
   it('are hit-only those of the plain benchmark, in every row', () => {
@@ -217,19 +232,49 @@ describe('figures of an authored benchmark', async () => {
     const found = expansionComparisons(runs, benchmark.clusters, { draws: 200 });
     expect(found.map(({ a, b, metric }) => `${a} ${b} ${metric}`)).toEqual(
       ['expandedHitAt.5', 'expandedMrrAt10', 'hitRate.2048'].flatMap((metric) =>
-        neighborRuns.slice(1).map((run) => `${neighborRunId(run)} 0/0 ${metric}`),
+        neighborWidths.slice(1).map((width) => `${neighborRowId('fixed_size', width)} fixed_size ${metric}`),
       ),
     );
-    const mrr = found.find(({ a, metric }) => a === '2/2' && metric === 'expandedMrrAt10')!;
+    const mrr = found.find(({ a, metric }) => a === 'fixed_size-2-2' && metric === 'expandedMrrAt10')!;
     expect(mrr.difference).toBeCloseTo(
       figures[4]!.metrics.expandedMrrAt10.value! - figures[0]!.metrics.expandedMrrAt10.value!,
       9,
     );
   });
 
-  it('refuse another strategy', async () => {
-    await expect(
-      runNeighborExpansion(worked, { ...windows(10), id: 'paragraph' }, undefined),
-    ).rejects.toThrow('works on fixed_size, found paragraph');
+  it('count in one pass what both shapes of every prefix of the hits hold', () => {
+    const places = chunkPlaces(basis.chunks);
+    for (const { neighborPrev, neighborNext, outcomes } of runs)
+      basis.hits.forEach((_, q) => {
+        for (const k of [1, 3, 5, 10] as const) {
+          const shapes = expandQuestion(basis, places, q, k, { neighborPrev, neighborNext });
+          const tokens = (list: readonly { chunk: { tokens: number } }[]): number =>
+            list.reduce((sum, { chunk }) => sum + chunk.tokens, 0);
+          expect([outcomes[q]!.hitTokensAt[k], outcomes[q]!.tokensAt[k], outcomes[q]!.chunksAt[k]]).toEqual([
+            tokens(shapes.expansionTree),
+            tokens(shapes.retrievedChunks),
+            shapes.retrievedChunks.length,
+          ]);
+        }
+      });
+  });
+
+  it('are made for fixed_size alone, with one whole example a width', async () => {
+    const run = await runBenchmark(corpus, [windows(60), { ...windows(60), id: 'paragraph' }], undefined);
+    const { expansions, files } = await expandBenchmark(run, { draws: 200 });
+    expect(expansions.map(({ row, strategy }) => [row, strategy])).toEqual([['fixed_size', 'fixed_size']]);
+    expect(expansions[0]!.rows).toEqual(figures);
+    const [file] = files;
+    expect(file!.examples.map(({ row }) => row)).toEqual(runs.map(({ row }) => row));
+    for (const { neighborPrev, neighborNext, retrievedChunks, expansionTree } of file!.examples) {
+      expect(expansionTree).toHaveLength(5);
+      for (const { neighborsPrev, neighborsNext } of expansionTree) {
+        expect(neighborsPrev.length).toBeLessThanOrEqual(neighborPrev);
+        expect(neighborsNext.length).toBeLessThanOrEqual(neighborNext);
+      }
+      const names = retrievedChunks.map(({ document, chunkIndex }) => `${document} ${chunkIndex}`);
+      expect(new Set(names).size).toBe(names.length);
+      expect(retrievedChunks.filter(({ role }) => role === 'hit')).toHaveLength(5);
+    }
   });
 });

@@ -1,21 +1,17 @@
-import { answerOrigins, handedOverTokens, type NumberedHits } from '../../../analysis/compare/expansion';
-import { chunkPlaces, expandQuestion, type ExpansionBasis } from './outcomes';
+import { answerOrigins, handedOverTokens } from '../../../analysis/compare/expansion';
+import { originsText } from '../../../analysis/compare/expansionWords';
+import type { ReportFiles, ReportTree } from '../../../analysis/report/contents';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
 import type { PlacedChunk } from '../../../core/retrieval/neighbors';
 import { count, score } from '../../../core/stats/format';
+import type { ChunkingChunks, ChunkingSummary } from '../formats';
 import type { HitRule } from '../../../analysis/compare/hitRule';
-import { originsText } from '../../../analysis/compare/expansionWords';
-import { rankOfHit, widthLabel } from './compare';
-import type {
-  NeighborChunks,
-  NeighborHits,
-  NeighborQuestions,
-  NeighborRow,
-  NeighborRun,
-  NeighborSummary,
-} from './formats';
-import { neighborRunFile, storedBasis } from './files';
-import type { ReportFiles, ReportTree } from '../../../analysis/report/contents';
+import type { NumberedRun } from '../../../core/retrieval/neighbors';
+import { numberedHits } from './compare';
+import type { Expansion, NeighborRow } from './formats';
+import { expandQuestion } from './outcomes';
+import { expansionIn, type StoredExpansion } from './stored';
+import { widthLabel } from './widths';
 
 /** Trees of misses beside those of rescued questions. */
 const shownMisses = 12;
@@ -24,80 +20,49 @@ const shownRescued = 60;
 export const rescuedGroup = 'rescued by neighbors';
 export const missedGroup = 'missed all the same';
 
-/** All files of a neighbor expansion that its trees need, read once. */
-export interface ExpansionData {
-  summary: NeighborSummary;
-  questions: NeighborQuestions['questions'];
-  chunks: NeighborChunks;
-  hits: NeighborHits;
-  /** By row, in the order of the summary. */
-  runs: ReadonlyMap<string, NeighborRun>;
-  basis: ExpansionBasis;
-  places: ReturnType<typeof chunkPlaces>;
-  /** What counts as a hit: by how many hits, and by which rule. */
+/** An expansion with what counts as a hit: by how many hits, and by which rule. */
+export interface ExpansionData extends StoredExpansion {
   hit: HitRule;
+  chunks: readonly ChunkingChunks[];
 }
 
 /** null where a file that trees need is not there. */
 export function expansionData(
   files: ReportFiles,
+  expansion: Expansion | undefined,
   hit: HitRule = { k: MISS_CUTOFF, rule: 'answer' },
 ): ExpansionData | null {
-  const summary = files.get('summary.json') as NeighborSummary | undefined;
-  const questions = files.get('questions.json') as NeighborQuestions | undefined;
-  const chunks = files.get('chunks.json') as NeighborChunks | undefined;
-  const hits = files.get('hits.json') as NeighborHits | undefined;
-  if (!summary || !questions || !chunks || !hits) return null;
-  const basis = storedBasis(chunks, questions, hits);
-  const runs = new Map(
-    summary.rows.flatMap((row) => {
-      const run = files.get(neighborRunFile(row)) as NeighborRun | undefined;
-      return run ? [[row.row, run] as const] : [];
-    }),
+  const data = expansion && expansionIn(files, expansion);
+  const chunks = data?.summary.corpus.documents.map(
+    (_, place) => files.get(`chunks/${place}.json`) as ChunkingChunks | undefined,
   );
-  return {
-    summary,
-    questions: questions.questions,
-    chunks,
-    hits,
-    runs,
-    basis,
-    places: chunkPlaces(basis.chunks),
-    hit,
-  };
+  return data && chunks?.every((file) => file !== undefined) ? { ...data, chunks, hit } : null;
 }
 
 const within = (rank: number, { hit }: ExpansionData): boolean => rank > 0 && rank <= hit.k;
 
 /** Runs of chunks that hold what was asked for, under the rule. */
-export const runsOf = (
-  { questions, hit }: ExpansionData,
-  question: number,
-): NeighborQuestions['questions'][number]['answerRuns'] =>
-  questions[question]![hit.rule === 'answer' ? 'answerRuns' : 'evidenceRuns'];
+export const runsOf = ({ basis, hit }: ExpansionData, question: number): readonly NumberedRun[] =>
+  basis.relevant[hit.rule][question]!;
 
-const aloneRank = ({ questions, hits, hit }: ExpansionData, question: number): number =>
-  rankOfHit({ questions }, hits, question, hit.rule);
-const neededHits = ({ hit }: ExpansionData, run: NeighborRun | undefined, question: number): number =>
-  run?.[hit.rule][question] ?? 0;
+const aloneRank = ({ aloneRank, hit }: ExpansionData, question: number): number =>
+  aloneRank(question, hit.rule);
+const neededHits = ({ outcomes, hit }: ExpansionData, row: NeighborRow, question: number): number =>
+  outcomes(row)[question]!.expanded[hit.rule];
 
 /** A question that the hits alone miss, with the first width (in the order of the rows) that brings its answer in. */
 interface Rescue {
   question: number;
   row: NeighborRow;
-  run: NeighborRun;
 }
 
 function rescues(data: ExpansionData): Rescue[] {
-  const { summary, questions, runs } = data;
-  return questions.flatMap((_, question) => {
+  return data.questions.flatMap((_, question) => {
     if (within(aloneRank(data, question), data)) return [];
-    const row = summary.rows.find(
-      (own) =>
-        own.neighborPrev + own.neighborNext > 0 &&
-        within(neededHits(data, runs.get(own.row), question), data),
+    const row = data.expansion.rows.find(
+      (own) => own.neighborPrev + own.neighborNext > 0 && within(neededHits(data, own, question), data),
     );
-    return row ? [{ question, row, run: runs.get(row.row)! }] : [];
+    return row ? [{ question, row }] : [];
   });
 }
 
@@ -106,23 +71,22 @@ function rescues(data: ExpansionData): Rescue[] {
  * that does, and of some that every width misses, under the widest.
  */
 export function expansionTrees(data: ExpansionData): ReportTree[] {
-  const { summary, questions, runs } = data;
+  const { rows } = data.expansion;
   const rescued = rescues(data).slice(0, shownRescued);
-  const widest = summary.rows.at(-1);
-  const last = widest && runs.get(widest.row);
-  const missed = last
-    ? questions
+  const widest = rows.at(-1);
+  const missed = widest
+    ? data.questions
         .flatMap((_, question) =>
           !within(aloneRank(data, question), data) &&
-          [...runs.values()].every((run) => !within(neededHits(data, run, question), data))
+          rows.every((row) => !within(neededHits(data, row, question), data))
             ? [question]
             : [],
         )
         .slice(0, shownMisses)
     : [];
   return [
-    ...rescued.map(({ question, row, run }) =>
-      expansionTree(data, question, row, neededHits(data, run, question), rescuedGroup),
+    ...rescued.map(({ question, row }) =>
+      expansionTree(data, question, row, neededHits(data, row, question), rescuedGroup),
     ),
     ...missed.map((question) => expansionTree(data, question, widest!, data.hit.k, missedGroup)),
   ];
@@ -158,12 +122,12 @@ export function expansionTree(
   };
 }
 
-const titleOf = (summary: NeighborSummary, document: number): string =>
+const titleOf = (summary: ChunkingSummary, document: number): string =>
   summary.corpus.documents[document]?.title ?? `document ${document}`;
 
-function spanText({ chunks }: ExpansionData, document: number, chunkIndex: number): string {
-  const { spans } = chunks.documents[document]!;
-  return `${count(spans[2 * chunkIndex])}–${count(spans[2 * chunkIndex + 1])}`;
+function spanText({ chunks, expansion }: ExpansionData, document: number, chunkIndex: number): string {
+  const spans = chunks[document]?.strategies[expansion.strategy]?.contexts;
+  return `${count(spans?.[2 * chunkIndex])}–${count(spans?.[2 * chunkIndex + 1])}`;
 }
 
 /** Whether a chunk holds an answer by itself, or a part of one that a boundary cuts. */
@@ -179,9 +143,9 @@ function markOf(data: ExpansionData, question: number): (placed: PlacedChunk<{ n
 
 const hitsText = (hits: number): string => (hits === 1 ? 'the first hit' : `the first ${count(hits)} hits`);
 
-function outcomeText(data: ExpansionData, question: number, { row }: NeighborRow): string {
+function outcomeText(data: ExpansionData, question: number, row: NeighborRow): string {
   const alone = aloneRank(data, question);
-  const needed = neededHits(data, data.runs.get(row), question);
+  const needed = neededHits(data, row, question);
   const without =
     alone === 0 ? 'no hit alone holds the answer' : `alone, hit ${count(alone)} is the first to hold it`;
   return within(needed, data)
@@ -196,15 +160,15 @@ function outcomeText(data: ExpansionData, question: number, { row }: NeighborRow
  */
 export function tellingTree(data: ExpansionData): ReportTree | null {
   const { summary, questions } = data;
-  const ease = ({ question, row, run }: Rescue): number =>
-    (within(run.evidence[question]!, data) ? 0 : 100) +
-    10 * neededHits(data, run, question) +
+  const ease = ({ question, row }: Rescue): number =>
+    (within(data.outcomes(row)[question]!.expanded.evidence, data) ? 0 : 100) +
+    10 * neededHits(data, row, question) +
     row.neighborPrev +
     row.neighborNext;
   const [chosen] = rescues(data).sort((x, y) => ease(x) - ease(y) || x.question - y.question);
   if (!chosen) return null;
-  const { question, row, run } = chosen;
-  const depth = neededHits(data, run, question);
+  const { question, row } = chosen;
+  const depth = neededHits(data, row, question);
   const found = numberedHits(data, question, depth);
   const origins = answerOrigins(found, runsOf(data, question), row);
   const { document } = questions[question]!;
@@ -223,13 +187,6 @@ export function tellingTree(data: ExpansionData): ReportTree | null {
       `With ${widthWords(row)}, ${depth === 1 ? 'the first hit is' : `the first ${count(depth)} hits are`} enough${origins ? `: ${originsText(origins)}` : ''}.`,
       `That hands over ${count(handedOver)} tokens, where ${depth === 1 ? 'the hit' : 'the hits'} alone would be ${count(ofHits)}.`,
     ],
-  };
-}
-
-function numberedHits({ basis, places }: ExpansionData, question: number, depth: number): NumberedHits {
-  return {
-    hits: basis.hits[question]!.slice(0, depth).map(({ index }) => index),
-    documentOf: (chunk) => places[chunk]!.document,
   };
 }
 

@@ -10,10 +10,11 @@ import type { Tokens } from '../../../core/units';
 import type { Clusters } from '../../../datasets/corpus';
 import { clustered, perCutoff, type Figure, type PerCutoff, type TokensAt90 } from '../measure/figures';
 import type { ExpansionOutcome, Rule } from './outcomes';
-import { neighborRunId } from './runs';
 
 /** One width with its per-question outcomes. */
 export interface ExpansionRun extends NeighborCounts {
+  /** The row that it is in the scorecard. */
+  row: string;
   outcomes: readonly ExpansionOutcome[];
 }
 
@@ -114,7 +115,7 @@ export function expansionFigures(
     estimateCells(columns(false), options),
   ];
   const [shareCount, costCount] = [shares.length / runs.length, costs.length / runs.length];
-  return runs.map(({ neighborPrev, neighborNext, outcomes }, place) => {
+  return runs.map(({ row, neighborPrev, neighborNext, outcomes }, place) => {
     // Read in the order in which the cells were listed.
     const nextOf = (estimates: typeof shares, count: number) => {
       let at = place * count;
@@ -144,7 +145,7 @@ export function expansionFigures(
     const cutoff = cutoffAbove90((k) => count(({ expanded }) => within(expanded.answer, k)), outcomes.length);
     const at90 = cutoff === null ? null : metrics.expandedTokensAt[cutoff];
     return {
-      row: neighborRunId({ neighborPrev, neighborNext }),
+      row,
       neighborPrev,
       neighborNext,
       n: outcomes.length,
@@ -181,7 +182,7 @@ export function expansionComparisons(
   clusters: Clusters,
   options: BootstrapOptions = {},
 ): PairedComparison[] {
-  const key = (run: NeighborCounts, metric: string): string => `${neighborRunId(run)} ${metric}`;
+  const key = (run: ExpansionRun, metric: string): string => `${run.row} ${metric}`;
   const [base, ...others] = runs;
   if (!base) return [];
   const metrics = Object.keys(comparedMetrics);
@@ -196,7 +197,7 @@ export function expansionComparisons(
   const pairs = metrics.flatMap((metric) =>
     others.map((run) => ({
       metric,
-      a: neighborRunId(run),
+      a: run.row,
       pair: [key(run, metric), key(base, metric)] as const,
     })),
   );
@@ -207,6 +208,6 @@ export function expansionComparisons(
   ).map((found, i) => ({
     ...storedComparison(found, pairs[i]!.metric, clusters.names.length),
     a: pairs[i]!.a,
-    b: neighborRunId(base),
+    b: base.row,
   }));
 }

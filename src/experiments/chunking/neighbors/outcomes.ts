@@ -1,6 +1,5 @@
 import type { Cutoff } from '../../../core/metrics/contextTokens';
 import {
-  adjacentRuns,
   expandNeighbors,
   type NeighborCounts,
   type NeighborExpansion,
@@ -56,30 +55,22 @@ export function expandQuestion(
   cutoff: number,
   counts: NeighborCounts,
 ): NeighborExpansion<NumberedChunk> {
-  const first = hits[question]!.slice(0, cutoff).map(({ index, score }) => {
-    const place = places[index];
-    if (!place)
-      throw new RangeError(
-        `question ${question}: hit ${index} is no chunk, expected 0 to ${places.length - 1}`,
-      );
-    return { ...place, score };
-  });
+  const first = hits[question]!.slice(0, cutoff).map(({ index, score }) => ({
+    ...placeOf(places, question, index),
+    score,
+  }));
   return expandNeighbors(first, chunks, counts);
 }
 
-/** Whether the flat list holds all chunks of one of the runs side by side. */
-export function holdsRun(
-  { retrievedChunks }: NeighborExpansion<NumberedChunk>,
-  runs: readonly NumberedRun[],
-  numberOf: (document: number, chunkIndex: number) => number,
-): boolean {
-  return adjacentRuns(retrievedChunks).some(({ document, first, last }) =>
-    runs.some(([from, to]) => numberOf(document, first) <= from && to <= numberOf(document, last)),
-  );
+function placeOf(places: ReturnType<typeof chunkPlaces>, question: number, index: number) {
+  const place = places[index];
+  if (!place)
+    throw new RangeError(
+      `question ${question}: hit ${index} is no chunk, expected 0 to ${places.length - 1}`,
+    );
+  return place;
 }
 
-const sum = (chunks: readonly { chunk: NumberedChunk }[]): Tokens =>
-  chunks.reduce((total, { chunk }) => total + chunk.tokens, 0);
 const atCutoffs = (make: (cutoff: Cutoff) => number): Record<Cutoff, number> => ({
   1: make(1),
   3: make(3),
@@ -87,34 +78,53 @@ const atCutoffs = (make: (cutoff: Cutoff) => number): Record<Cutoff, number> => 
   10: make(10),
 });
 
-/** Every question under one width. A width changes what is handed over, never the hits nor what they score. */
-export function expansionOutcomes(basis: ExpansionBasis, counts: NeighborCounts): ExpansionOutcome[] {
-  const places = chunkPlaces(basis.chunks);
-  const numberOf = (document: number, chunkIndex: number): number =>
-    basis.chunks[document]![chunkIndex]!.number;
-  return basis.hits.map((hits, question) => {
-    const prefixes = hits.map((_, i) => expandQuestion(basis, places, question, i + 1, counts));
-    const none: NeighborExpansion<NumberedChunk> = { retrievedChunks: [], expansionTree: [] };
-    const at = (cutoff: Cutoff): NeighborExpansion<NumberedChunk> =>
-      prefixes[Math.min(cutoff, hits.length) - 1] ?? none;
-    const ranks = (found: (rule: Rule, place: number) => boolean): Record<Rule, Rank> => {
-      const first = (rule: Rule): Rank => hits.findIndex((_, place) => found(rule, place)) + 1;
-      return { answer: first('answer'), evidence: first('evidence') };
-    };
-    const expanded = ranks((rule, place) =>
-      holdsRun(prefixes[place]!, basis.relevant[rule][question]!, numberOf),
-    );
+/**
+ * Every question under one width. A width changes what is handed over, never the hits nor what
+ * they score. The same as `expandNeighbors` on every prefix of the hits, in one pass: what is
+ * handed over only grows with the hits, and a run is held once all its chunks are there.
+ */
+export function expansionOutcomes(
+  { chunks, hits: found, relevant }: ExpansionBasis,
+  { neighborPrev, neighborNext }: NeighborCounts,
+): ExpansionOutcome[] {
+  const places = chunkPlaces(chunks);
+  const tokens = chunks.flatMap((own) => own.map((chunk) => chunk.tokens));
+  return found.map((hits, question) => {
+    const held = new Set<number>();
+    const hit: Record<Rule, Rank> = { answer: 0, evidence: 0 };
+    const expanded: Record<Rule, Rank> = { answer: 0, evidence: 0 };
+    /** After each hit: tokens of the hits, of the flat list, and its chunks. */
+    const totals: (readonly [hits: Tokens, all: Tokens, chunks: number])[] = [];
+    let [ofHits, ofAll] = [0, 0];
+    hits.forEach(({ index }, place) => {
+      const document = placeOf(places, question, index).document;
+      ofHits += tokens[index]!;
+      for (let chunk = index - neighborPrev; chunk <= index + neighborNext; chunk++) {
+        if (places[chunk]?.document !== document || held.has(chunk)) continue;
+        held.add(chunk);
+        ofAll += tokens[chunk]!;
+      }
+      totals.push([ofHits, ofAll, held.size]);
+      for (const rule of rules) {
+        const runs = relevant[rule][question]!;
+        if (hit[rule] === 0 && runs.some(([first, last]) => first === index && last === index))
+          hit[rule] = place + 1;
+        if (expanded[rule] === 0 && runs.some((run) => holdsRun(held, run))) expanded[rule] = place + 1;
+      }
+    });
+    const at = (cutoff: Cutoff) => totals[Math.min(cutoff, hits.length) - 1] ?? [0, 0, 0];
     return {
-      hit: ranks((rule, place) =>
-        basis.relevant[rule][question]!.some(
-          ([first, last]) => first === last && first === hits[place]!.index,
-        ),
-      ),
+      hit,
       expanded,
-      tokensToHit: expanded.answer === 0 ? null : sum(prefixes[expanded.answer - 1]!.retrievedChunks),
-      hitTokensAt: atCutoffs((cutoff) => sum(at(cutoff).expansionTree)),
-      tokensAt: atCutoffs((cutoff) => sum(at(cutoff).retrievedChunks)),
-      chunksAt: atCutoffs((cutoff) => at(cutoff).retrievedChunks.length),
+      tokensToHit: expanded.answer === 0 ? null : totals[expanded.answer - 1]![1],
+      hitTokensAt: atCutoffs((cutoff) => at(cutoff)[0]),
+      tokensAt: atCutoffs((cutoff) => at(cutoff)[1]),
+      chunksAt: atCutoffs((cutoff) => at(cutoff)[2]),
     };
   });
+}
+
+function holdsRun(held: ReadonlySet<number>, [first, last]: NumberedRun): boolean {
+  for (let chunk = first; chunk <= last; chunk++) if (!held.has(chunk)) return false;
+  return true;
 }

@@ -1,9 +1,10 @@
+import { packFigure, packSpans, type DetailPart } from '../../../analysis/report/inspected';
+import type { ReportFiles } from '../../../analysis/report/contents';
 import { score } from '../../../core/stats/format';
 import type { ChunkingTexts } from '../formats';
-import type { NeighborRow } from './formats';
-import type { ReportFiles } from '../../../analysis/report/contents';
 import { runsOf, type ExpansionData } from './expansionTrees';
-import { packFigure, packSpans, type DetailPart } from '../../../analysis/report/inspected';
+import type { NeighborRow } from './formats';
+import { widthLabel } from './widths';
 
 /** Hits that the inspector shows: a miss is one of five. */
 const keptHits = 5;
@@ -14,7 +15,7 @@ export function neighborDetails(
   files: ReportFiles,
   rows: readonly NeighborRow[],
 ): DetailPart {
-  const { summary, questions, chunks, hits, places } = data;
+  const { summary, questions, chunks, basis, places, expansion } = data;
   const at = new Map(questions.map(({ id }, place) => [id, place]));
   const reach = Math.max(
     0,
@@ -26,12 +27,12 @@ export function neighborDetails(
     kind: 'neighbor',
     base: {
       documents: summary.corpus.documents.map(({ title }) => title),
-      spans: chunks.documents.map(({ spans }) => packSpans(spans)),
-      tokens: chunks.documents.map(({ tokens }) => tokens),
-      rows: rows.map(({ row, neighborPrev, neighborNext }) => ({
-        label: `±${row}`,
-        prev: neighborPrev,
-        next: neighborNext,
+      spans: chunks.map(({ strategies }) => packSpans(strategies[expansion.strategy]?.contexts ?? [])),
+      tokens: basis.chunks.map((own) => own.map(({ tokens }) => tokens)),
+      rows: rows.map((row) => ({
+        label: widthLabel(row),
+        prev: row.neighborPrev,
+        next: row.neighborNext,
       })),
       kept: keptHits,
     },
@@ -39,18 +40,20 @@ export function neighborDetails(
       const place = at.get(id);
       if (place === undefined) return null;
       const { document, gold, text, answers } = questions[place]!;
-      const found = hits.chunks[place]!.slice(0, keptHits);
+      const found = basis.hits[place]!.slice(0, keptHits);
       const near = (first: number, last: number): boolean =>
         found.some(
-          (hit) =>
-            places[hit]?.document === places[first]?.document && first <= hit + reach && last >= hit - reach,
+          ({ index }) =>
+            places[index]?.document === places[first]?.document &&
+            first <= index + reach &&
+            last >= index - reach,
         );
       return {
         d: gold[0]?.document ?? document,
         g: gold.map(({ document, start, end }) => [document, start, end]),
         ...(isOpen && text !== undefined ? { t: text } : {}),
         ...(isOpen && answers ? { a: answers } : {}),
-        h: found.flatMap((chunk, rank) => [chunk, packFigure(score(hits.scores[place]![rank]))]),
+        h: found.flatMap((hit) => [hit.index, packFigure(score(hit.score))]),
         w: runsOf(data, place)
           .filter(([first, last]) => near(first, last))
           .flat(),

@@ -2,7 +2,10 @@ import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
 import { metrics } from '../../../core/metrics/registry';
 import { count } from '../../../core/stats/format';
-import type { NeighborRow, NeighborSummary } from './formats';
+import type { ChunkingSummary } from '../formats';
+import type { Expansion, NeighborRow } from './formats';
+import { mergedRowId } from './stored';
+import { widthLabel } from './widths';
 import { estimateFigure, plainFigure, type Figure } from '../../../analysis/scorecard/figure';
 import type { FigureAddress, ScoreColumn, ScoreRow } from '../../../analysis/scorecard/scoreTypes';
 
@@ -203,7 +206,7 @@ export const neighborPresets = [
   { label: 'All', columns: neighborColumnIds },
 ];
 
-export function neighborColumns(summary: NeighborSummary): ScoreColumn[] {
+export function neighborColumns(summary: ChunkingSummary): ScoreColumn[] {
   return plans.map(({ id, group, label, fullLabel, about, better, overQuestions }) => ({
     id,
     group,
@@ -219,10 +222,10 @@ export function neighborColumns(summary: NeighborSummary): ScoreColumn[] {
 
 const beside = (chunks: number): string => (chunks === 0 ? 'none' : String(chunks));
 
-export function neighborRows(summary: NeighborSummary, address: FigureAddress): ScoreRow[] {
-  return summary.rows.map((row) => ({
-    id: row.row,
-    label: `±${row.row}`,
+export function neighborRows(expansion: Expansion, address: FigureAddress): ScoreRow[] {
+  return expansion.rows.map((row) => ({
+    id: mergedRowId(expansion, row),
+    label: widthLabel(row),
     badges: [],
     note:
       row.neighborPrev + row.neighborNext === 0
@@ -232,7 +235,7 @@ export function neighborRows(summary: NeighborSummary, address: FigureAddress): 
     figures: new Map(plans.map(({ id, figure }) => [id, figure(row)])),
     link: (column) => {
       const plan = plans.find(({ id }) => id === column);
-      return plan ? address('failures', { row: row.row, ...plan.behind }) : null;
+      return plan ? address('failures', { width: mergedRowId(expansion, row), ...plan.behind }) : null;
     },
   }));
 }

@@ -1,4 +1,5 @@
-import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
+import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/widths';
+import { findWidth } from '../../../../experiments/chunking/neighbors/stored';
 import { count } from '../../../../core/stats/format';
 import {
   chunkingQuestionsFormat,
@@ -15,9 +16,11 @@ import { formatLocation } from '../../../state/urlState';
 import { loadChunks } from '../../failures/chunking/chunkFiles';
 import { contextSpan, documentOf, spansOf } from '../../failures/chunking/cutModel';
 import { needsRelevant } from '../../failures/chunking/missModel';
-import { expansionOfQuestion } from '../../failures/chunking/neighborHelpModel';
+import { expansionOfQuestion, knownNeighbors } from '../../failures/chunking/neighborHelpModel';
+import { loadNeighbors } from '../../neighbors/loadExpansion';
 import type { OpenExperiment } from '../../openExperiment';
 import { inspectorLink } from '../../shared/inspectorLink';
+import { loadWidth, widthDetail, widthEntry } from './neighbors';
 import { shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
 
 const none = { prev: 0, next: 0 };
@@ -69,11 +72,18 @@ const rowOf = (summary: ChunkingSummary, row: string): ChunkingRow => {
 export const chunkingAdapter: RunAdapter = {
   async list(open) {
     const summary = await summaryOf(open);
-    return summary.rows.map((row) => entryOf(open, summary, row));
+    return [
+      ...summary.rows.map((row) => entryOf(open, summary, row)),
+      ...summary.expansions.flatMap((expansion) =>
+        expansion.rows.map((row) => widthEntry(open, summary, { expansion, row })),
+      ),
+    ];
   },
 
   async load(open, entry, rule): Promise<LoadedRun> {
     const summary = await summaryOf(open);
+    const width = findWidth(summary, entry.name.row);
+    if (width) return loadWidth(open, entry, width, rule);
     const row = rowOf(summary, entry.name.row);
     const { questions, ranking, relevant } = await filesOf(open, row, rule);
     return { ...chunkingRun(open.entry, { summary, questions, ranking, relevant }, row, rule), entry, open };
@@ -81,10 +91,13 @@ export const chunkingAdapter: RunAdapter = {
 
   async detail({ open, name }, id, rule) {
     const summary = await summaryOf(open);
+    const width = findWidth(summary, name.row);
+    if (width) return widthDetail(open, width, id, rule);
     const row = rowOf(summary, name.row);
-    const [{ questions, ranking }, { value: relevant }] = await Promise.all([
+    const [{ questions, ranking }, { value: relevant }, neighbors] = await Promise.all([
       filesOf(open, row, rule),
       loadExperimentFile(open.source, open.entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat),
+      loadNeighbors(open, row.strategy),
     ]);
     const place = questions.findIndex((question) => question.id === id);
     const { gold, document, text } = questions[place]!;
@@ -133,7 +146,7 @@ export const chunkingAdapter: RunAdapter = {
           gold,
           relevant: relevant[rule.rule][place]!,
           chunks,
-          answers: null,
+          neighbors: knownNeighbors(neighbors?.value ?? null, place, rule.rule),
         }),
         width: { neighborPrev: 0, neighborNext: 0 },
         documents: summary.corpus.documents,

@@ -11,6 +11,7 @@ import { DroppedNotice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import { useCorpusText } from '../../../data/corpusText';
 import type { ExperimentViewProps, OpenExperiment } from '../../openExperiment';
+import { NeighborFailures } from '../../neighbors/NeighborFailures';
 import { FileNotices } from '../../shared/FileNotices';
 import { Explorer, type OpenLine } from '../Explorer';
 import { useExplorer } from '../useExplorer';
@@ -47,6 +48,9 @@ interface ExplorerProps {
 function Settings({ experiment, summary, questions }: ExplorerProps) {
   const codecs = useMemo(() => chunkingCodecs(summary, questions), [summary, questions]);
   const { dropped, ...explorer } = useExplorer(experiment, codecs);
+  const { width } = explorer.values;
+  if (width !== null)
+    return <NeighborFailures experiment={experiment} summary={summary} questions={questions} width={width} />;
   return (
     <>
       <DroppedNotice dropped={dropped} />

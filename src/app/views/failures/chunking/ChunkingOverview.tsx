@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import { toCsv } from '../../../../core/stats/csv';
 import { count, decimal, percent, signedScore } from '../../../../core/stats/format';
 import { lossStages } from '../../../../experiments/chunking/formats';
+import { mergedRowId } from '../../../../experiments/chunking/neighbors/stored';
 import { Choice } from '../../../components/Choice';
 import { Notice } from '../../../components/Notice';
 import type { QuestionText } from '../../../data/corpusText';
@@ -73,6 +74,14 @@ export function ChunkingOverview({
             {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first{' '}
             {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}
             <ScorecardLink {...experiment} />
+            {summary.expansions.map((expansion) => (
+              <Fragment key={expansion.row}>
+                {' · '}
+                <a href={href({ ...closed, width: mergedRowId(expansion, expansion.rows.at(-1)!) })}>
+                  What neighbors rescue in {expansion.row}
+                </a>
+              </Fragment>
+            ))}
           </>
         ),
         after: <StageBar stages={stages} lost={lost} chosen={stage} href={href} />,

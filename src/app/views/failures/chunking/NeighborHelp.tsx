@@ -1,14 +1,20 @@
 import { useMemo } from 'react';
-import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
+import { isExpandedStrategy, maxNeighbors } from '../../../../experiments/chunking/neighbors/widths';
+import type { ChunkingNeighbors } from '../../../../experiments/chunking/neighbors/formats';
 import type { ChunkingChunks, ChunkingRelevant, ChunkingRow } from '../../../../experiments/chunking/formats';
 import { originsText } from '../../../../analysis/compare/expansionWords';
 import { Button } from '../../../components/Button';
 import { Slider } from '../../../components/Slider';
 import type { CorpusTextView } from '../../../data/corpusText';
 import { ExpansionTree } from '../../neighbors/ExpansionTree';
-import { widestNeighbors, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
+import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
 import type { ChunkingMisses, QuestionOutcome } from './missModel';
-import { expansionOfQuestion, neighborHelp, type NeighborHelp as Help } from './neighborHelpModel';
+import {
+  expansionOfQuestion,
+  knownNeighbors,
+  neighborHelp,
+  type NeighborHelp as Help,
+} from './neighborHelpModel';
 import styles from './chunking.module.css';
 
 interface NeighborHelpProps {
@@ -20,24 +26,25 @@ interface NeighborHelpProps {
   row: ChunkingRow;
   chunks: ReadonlyMap<number, ChunkingChunks>;
   relevant: ChunkingRelevant;
+  /** What the strategy's chunks hold together; null where the run was not expanded. */
+  neighbors: ChunkingNeighbors | null;
 }
 
-/** Whether the chunks beside the hits would have brought a missed answer in. Only fixed-size chunks are widened. */
+/** What the hits return with their neighbors, and whether these bring in an answer that was missed. Only fixed-size chunks are widened. */
 export function NeighborHelp(props: NeighborHelpProps) {
   if (!isExpandedStrategy(props.row.strategy))
     return (
       <p className="soft">Neighbor expansion widens fixed_size hits only, and this row is cut otherwise.</p>
     );
-  if (props.outcome.stage === null) return <p className="soft">It was found without them.</p>;
   return <Knobs {...props} />;
 }
 
-function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: NeighborHelpProps) {
+function Knobs({ data, outcome, text, values, set, row, chunks, relevant, neighbors }: NeighborHelpProps) {
   const { summary, questions, rankings } = data;
   const { prev, next, k, rule } = values;
   const { gold } = questions[outcome.question]!;
   const ranking = rankings.get(row.row)!;
-  const { documents: texts, questions: asked } = text;
+  const { documents: texts } = text;
   const input = useMemo(() => {
     const scores = ranking.scores[outcome.question]!;
     return expansionOfQuestion({
@@ -50,10 +57,9 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
       gold,
       relevant: relevant[rule][outcome.question]!,
       chunks,
-      answers:
-        rule === 'answer' && texts && asked ? { texts, wanted: asked[outcome.question]!.answers } : null,
+      neighbors: knownNeighbors(neighbors, outcome.question, rule),
     });
-  }, [summary, row, ranking, outcome.question, k, rule, gold, relevant, chunks, texts, asked]);
+  }, [summary, row, ranking, outcome.question, k, rule, gold, relevant, chunks, neighbors]);
   const width = useMemo(() => ({ neighborPrev: prev, neighborNext: next }), [prev, next]);
   const help = useMemo(() => neighborHelp(input, width), [input, width]);
   const what = rule === 'answer' ? 'the answer' : 'the gold span';
@@ -70,7 +76,7 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
           label="Chunks before"
           value={prev}
           min={0}
-          max={widestNeighbors}
+          max={maxNeighbors}
           step={1}
           valueText={String(prev)}
           onChange={(value) => set({ prev: value }, { replace: true })}
@@ -79,12 +85,12 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
           label="Chunks after"
           value={next}
           min={0}
-          max={widestNeighbors}
+          max={maxNeighbors}
           step={1}
           valueText={String(next)}
           onChange={(value) => set({ next: value }, { replace: true })}
         />
-        {both !== null && both <= widestNeighbors && (prev !== both || next !== both) ? (
+        {both !== null && both <= maxNeighbors && (prev !== both || next !== both) ? (
           <Button onClick={() => set({ prev: both, next: both }, { replace: true })}>
             Set ±{both}/{both}
           </Button>
@@ -92,15 +98,11 @@ function Knobs({ data, outcome, text, values, set, row, chunks, relevant }: Neig
       </div>
       <p className="measure" role="status">
         <strong className={help.origins ? 'good' : 'bad'}>{help.origins ? 'Yes' : 'No'}</strong>:{' '}
+        {outcome.stage === null ? 'the hits hold it by themselves; ' : ''}
         {widened(prev, next)}, {hits}{' '}
         {help.origins ? `bring ${what} in: ${originsText(help.origins, what)}` : `do not bring ${what} in`}.{' '}
         {smallestText(help, hits, what)}
       </p>
-      {rule === 'answer' && texts === null ? (
-        <p className="soft small">
-          Without the text, an answer that a boundary cuts elsewhere than at the gold is not seen here.
-        </p>
-      ) : null}
       <ExpansionTree
         level={4}
         width={width}
@@ -127,5 +129,5 @@ export function smallestText(
   if (both === 0) return 'They hold it side by side, merged, without any neighbor.';
   const least = Math.min(prev ?? Infinity, next ?? Infinity);
   const sides = [...(prev === least ? [`±${prev}/0`] : []), ...(next === least ? [`±0/${next}`] : [])];
-  return `The smallest equal width that does is ±${both}/${both}${both > widestNeighbors ? ', more than these knobs reach' : ''}${sides.length > 0 ? `; on one side alone, ${sides.join(' or ')}` : ''}.`;
+  return `The smallest equal width that does is ±${both}/${both}${both > maxNeighbors ? ', more than these knobs reach' : ''}${sides.length > 0 ? `; on one side alone, ${sides.join(' or ')}` : ''}.`;
 }

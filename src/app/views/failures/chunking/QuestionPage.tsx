@@ -12,6 +12,7 @@ import { loadChunks } from './chunkFiles';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
 import { familyLabel, retrieverLabels, stageMeanings } from './chunkingWords';
 import { ContextRanking } from './ContextRanking';
+import { loadNeighbors } from '../../neighbors/loadExpansion';
 import { documentOf, goldShares, spansOf } from './cutModel';
 import { GoldCuts } from './GoldCuts';
 import { NeighborHelp } from './NeighborHelp';
@@ -129,9 +130,11 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
   const loads = [
     loadChunks(experiment, wanted),
     loadExperimentFile(source, entry, `relevant/${row.strategy}.json`, chunkingRelevantFormat),
+    loadNeighbors(experiment, row.strategy),
   ] as const;
   const chunks = use(loads[0]);
   const { value: relevant } = use(loads[1]);
+  const neighbors = loads[2] && use(loads[2]).value;
   const shares = useMemo(
     () =>
       gold.map((span) =>
@@ -167,8 +170,11 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
       <Section id="miss-ranking" title="What came instead">
         <ContextRanking {...side} relevant={relevant} target={target} other={other} href={href} />
       </Section>
-      <Section id="miss-neighbors" title="Would neighbors have helped?">
-        <NeighborHelp {...side} values={values} set={set} relevant={relevant} />
+      <Section
+        id="miss-neighbors"
+        title={outcome.stage === null ? 'With their neighbors' : 'Would neighbors have helped?'}
+      >
+        <NeighborHelp {...side} values={values} set={set} relevant={relevant} neighbors={neighbors} />
       </Section>
       <Section id="miss-terms" title="Which words decided it">
         {row.retriever !== 'bm25' ? (

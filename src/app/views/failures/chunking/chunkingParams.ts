@@ -12,13 +12,13 @@ import {
   type ParamCodec,
   type ParamValues,
 } from '../../../state/params';
+import { maxNeighbors } from '../../../../experiments/chunking/neighbors/widths';
+import { widthIds } from '../../neighbors/neighborParams';
 import type { Moves } from '../useExplorer';
 import { listColumns, matrixOrders, rules, showChoices } from './missModel';
 
 /** Deepest cutoff that a link may ask for. */
 const deepest = 100;
-/** Most neighbors on one side of a hit. */
-export const widestNeighbors = 5;
 
 function wholeNumberIn(low: number, high: number, initial: number): ParamCodec<number> {
   const number = numberIn(low, high, initial);
@@ -32,7 +32,7 @@ function wholeNumberIn(low: number, high: number, initial: number): ParamCodec<n
 }
 
 const cutoff = wholeNumberIn(1, deepest, MISS_CUTOFF);
-const neighbors = wholeNumberIn(0, widestNeighbors, 1);
+const neighbors = wholeNumberIn(0, maxNeighbors, 1);
 
 /** Parameters of the view; what may be named depends on the experiment. */
 export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQuestions['questions']) {
@@ -52,6 +52,8 @@ export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQues
     sort: sorting(listColumns, []),
     cells: choice(['counts', 'rates'], 'counts'),
     order: choice(matrixOrders, 'stored'),
+    /** A width of neighbor expansion: the questions that it rescues, in place of the rows' misses. */
+    width: optionalChoice(widthIds(summary)),
     question: optionalChoice(questions.map(({ id }) => id)),
     /** Context number that the target is set beside, when it is not the first of the ranking. */
     against: optionalContext,

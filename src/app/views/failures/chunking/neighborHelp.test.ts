@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   ChunkingChunks,
+  ChunkingQuestions,
   ChunkingRelevant,
   ChunkingSummary,
 } from '../../../../experiments/chunking/formats';
-import type { NeighborQuestions } from '../../../../experiments/chunking/neighbors/formats';
+import type { ChunkingNeighbors } from '../../../../experiments/chunking/neighbors/formats';
 import { smallestText } from './NeighborHelp';
-import { expansionOfQuestion, neighborHelp, type ExpandedQuestion } from './neighborHelpModel';
+import {
+  expansionOfQuestion,
+  knownNeighbors,
+  neighborHelp,
+  type ExpandedQuestion,
+} from './neighborHelpModel';
 
 /** Two documents of four chunks, 10 characters each: contexts 0–3 and 4–7. */
 const summary = {
@@ -30,7 +36,7 @@ const miss = (more: Partial<ExpandedQuestion>): ExpandedQuestion => ({
     [0, file(0)],
     [1, file(1)],
   ]),
-  answers: null,
+  neighbors: null,
   ...more,
 });
 const hits = (...contexts: number[]) => contexts.map((context, place) => ({ context, score: 9 - place }));
@@ -96,16 +102,22 @@ describe('whether neighbors would have helped', () => {
     });
   });
 
-  it('sees an answer that a boundary cuts elsewhere once the text is there', () => {
-    const texts = [`${'a'.repeat(28)} Fo\nrt${'b'.repeat(6)}`, 'c'.repeat(40)];
-    expect(texts[0]).toHaveLength(40);
+  it('sees an answer that a boundary cuts elsewhere by the runs that the artifact holds, and knows the tokens', () => {
     expect(help({ hits: hits(2) }, 0, 1)).toMatchObject({ origins: null, isHeld: false });
-    expect(help({ hits: hits(2), answers: { texts, wanted: ['fo rt'] } }, 0, 1)).toMatchObject({
+    const neighbors = {
+      runs: [[2, 3]] as const,
+      tokens: [
+        [5, 5, 5, 6],
+        [5, 5, 5, 5],
+      ],
+    };
+    expect(help({ hits: hits(2), neighbors }, 0, 1)).toMatchObject({
       origins: [
         { rank: 1, distance: 0 },
         { rank: 1, distance: 1 },
       ],
       isHeld: true,
+      drawing: { tokens: 11, hitTokens: 5 },
     });
   });
 
@@ -134,7 +146,7 @@ describe('the smallest width in words', () => {
 
 describe('the published benchmark', () => {
   const artifacts = import.meta.glob<string>(
-    '../../../../../artifacts/{chunking-squad,neighbor-expansion}/{summary,questions,chunks/*,relevant/fixed_size}.json',
+    '../../../../../artifacts/chunking-squad/{summary,questions,chunks/*,relevant/fixed_size,neighbors/fixed_size}.json',
     { query: '?raw', import: 'default' },
   );
   const json = async <T>(path: string) =>
@@ -143,7 +155,8 @@ describe('the published benchmark', () => {
     summary: ChunkingSummary;
     relevant: ChunkingRelevant;
     chunks: Map<number, ChunkingChunks>;
-    questions: NeighborQuestions['questions'];
+    questions: ChunkingQuestions['questions'];
+    neighbors: ChunkingNeighbors;
   };
 
   beforeAll(async () => {
@@ -157,31 +170,31 @@ describe('the published benchmark', () => {
       summary: squad,
       relevant: await json('chunking-squad/relevant/fixed_size.json'),
       chunks: new Map(files.map((one) => [one.document, one])),
-      questions: (await json<NeighborQuestions>('neighbor-expansion/questions.json')).questions,
+      questions: (await json<ChunkingQuestions>('chunking-squad/questions.json')).questions,
+      neighbors: await json('chunking-squad/neighbors/fixed_size.json'),
     };
   });
 
   it('holds every gold span in the same runs of chunks as the measured expansion', () => {
-    const { summary, relevant, chunks, questions } = published;
+    const { summary, relevant, chunks, questions, neighbors } = published;
     // All that a boundary cuts, and some of the others.
-    const places = questions.flatMap(({ evidenceRuns }, place) =>
-      place % 10 === 0 || evidenceRuns.some(([first, last]) => last > first) ? [place] : [],
+    const places = questions.flatMap((_, place) =>
+      place % 10 === 0 || neighbors.evidenceRuns[place]!.length > 0 ? [place] : [],
     );
     expect(places.length).toBeGreaterThan(80);
     for (const place of places) {
-      const { gold, evidenceRuns, id } = questions[place]!;
-      expect(
-        expansionOfQuestion({
-          summary,
-          strategy: 'fixed_size',
-          hits: [],
-          gold,
-          relevant: relevant.evidence[place]!,
-          chunks,
-          answers: null,
-        }).runs,
-        id,
-      ).toEqual(evidenceRuns);
+      const { gold, id } = questions[place]!;
+      const question = {
+        summary,
+        strategy: 'fixed_size',
+        hits: [],
+        gold,
+        relevant: relevant.evidence[place]!,
+        chunks,
+      };
+      expect(expansionOfQuestion({ ...question, neighbors: null }).runs, id).toEqual(
+        expansionOfQuestion({ ...question, neighbors: knownNeighbors(neighbors, place, 'evidence') }).runs,
+      );
     }
   });
 });

@@ -7,9 +7,10 @@ import {
 } from '../../../../analysis/compare/expansion';
 import type { NumberedRun } from '../../../../core/retrieval/neighbors';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
-import { findText } from '../../../../core/text/findText';
 import type { Span } from '../../../../core/units';
 import type { ChunkingChunks, ChunkingSummary } from '../../../../experiments/chunking/formats';
+import type { ChunkingNeighbors } from '../../../../experiments/chunking/neighbors/formats';
+import type { Rule } from '../../../../experiments/chunking/neighbors/outcomes';
 import { drawExpansion, type ExpansionDrawing, type ExpansionInput } from '../../neighbors/expansionDrawing';
 import { documentOf, spansOf } from './cutModel';
 
@@ -24,8 +25,8 @@ export interface ExpandedQuestion {
   relevant: readonly number[];
   /** Boundaries of the documents that are loaded: those of the hits, and of the gold. */
   chunks: ReadonlyMap<number, ChunkingChunks>;
-  /** Where the text is there and the rule looks for answers: an answer that a boundary cuts anywhere is seen, not the gold alone. */
-  answers: { texts: readonly string[]; wanted: readonly string[] } | null;
+  /** Longer runs that hold it, and tokens; null for a strategy that is not expanded, where a cut gold is all that is known. */
+  neighbors: { runs: readonly NumberedRun[]; tokens: ChunkingNeighbors['tokens'] } | null;
 }
 
 /** What the expansion of a chunking benchmark's question is drawn from. Hits in documents that are not loaded are left out. */
@@ -36,18 +37,15 @@ export function expansionOfQuestion({
   gold,
   relevant,
   chunks,
-  answers,
+  neighbors,
 }: ExpandedQuestion): ExpansionInput {
   const { contextOffsets } = summary.strategies.find(({ id }) => id === strategy)!;
   const documents = summary.corpus.documents.map((_, document) =>
     spansOf(chunks.get(document)?.strategies[strategy]?.contexts ?? []).map((span, place) => ({
       ...span,
       number: contextOffsets[document]! + place,
-      tokens: null,
+      tokens: neighbors?.tokens[document]?.[place] ?? null,
     })),
-  );
-  const cut = [...gold, ...(answers ? placesOf(answers, [...chunks.keys()]) : [])].flatMap((span) =>
-    runOf(span, documents[span.document] ?? []),
   );
   return {
     documents,
@@ -57,22 +55,21 @@ export function expansionOfQuestion({
       const chunkIndex = context - contextOffsets[document]!;
       return documents[document]?.[chunkIndex] ? [{ document, chunkIndex, score }] : [];
     }),
-    runs: smallest([...relevant.map((context): NumberedRun => [context, context]), ...cut]),
+    runs: smallest([
+      ...relevant.map((context): NumberedRun => [context, context]),
+      ...(neighbors?.runs ?? gold.flatMap((span) => runOf(span, documents[span.document] ?? []))),
+    ]),
     gold,
   };
 }
 
-/** Every place of an answer in the documents that are loaded. */
-function placesOf(
-  { texts, wanted }: NonNullable<ExpandedQuestion['answers']>,
-  documents: readonly number[],
-): (Span & { document: number })[] {
-  return documents.flatMap((document) =>
-    wanted.flatMap((answer) =>
-      findText(texts[document] ?? '', answer).map(({ start, end }) => ({ document, start, end })),
-    ),
-  );
-}
+/** What is known of the neighbors of one question, from the file of its strategy. */
+export const knownNeighbors = (
+  file: ChunkingNeighbors | null,
+  question: number,
+  rule: Rule,
+): ExpandedQuestion['neighbors'] =>
+  file && { runs: file[`${rule}Runs`][question] ?? [], tokens: file.tokens };
 
 /** The chunks that hold a span together; none when the chunks leave a part of it out. One chunk alone is in `relevant` already, where the rule counts it. */
 function runOf({ start, end }: Span, chunks: readonly (Span & { number: number })[]): NumberedRun[] {

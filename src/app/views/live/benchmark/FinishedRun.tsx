@@ -1,7 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import * as format from '../../../../core/stats/format';
-import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
 import { metricLabel } from '../../../../core/metrics/registry';
 import { chunkingSummaryFormat, type ChunkingRow } from '../../../../experiments/chunking/formats';
 import type { Estimate } from '../../../../artifact/common';
@@ -115,7 +114,9 @@ export function FinishedRun({
       <NeighborPanel
         params={params}
         run={run}
-        strategies={summary.strategies.filter(({ id }) => isExpandedStrategy(id))}
+        strategies={summary.strategies.filter(({ id }) =>
+          summary.expansions.some(({ strategy }) => strategy === id),
+        )}
       />
       <OpenedRunBar run={run} />
     </div>

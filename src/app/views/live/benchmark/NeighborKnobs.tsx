@@ -1,4 +1,4 @@
-import { maxNeighbors } from '../../../../experiments/chunking/neighbors/runs';
+import { maxNeighbors } from '../../../../experiments/chunking/neighbors/widths';
 import { Slider } from '../../../components/Slider';
 import type { LiveParams } from '../liveParams';
 import styles from './Neighbors.module.css';

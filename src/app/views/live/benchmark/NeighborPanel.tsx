@@ -1,8 +1,8 @@
-import { Suspense, use, useId, useMemo, useState } from 'react';
+import { Suspense, use, useId, useState } from 'react';
 import { CUTOFFS, type Cutoff } from '../../../../core/metrics/contextTokens';
 import * as format from '../../../../core/stats/format';
 import { MISS_CUTOFF } from '../../../../core/metrics/loss';
-import { neighborRunId } from '../../../../experiments/chunking/neighbors/runs';
+import { widthLabel } from '../../../../experiments/chunking/neighbors/widths';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
 import type { Estimate } from '../../../../artifact/common';
 import type { NeighborRow } from '../../../../experiments/chunking/neighbors/formats';
@@ -12,17 +12,21 @@ import { ErrorBoundary } from '../../../components/ErrorBoundary';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { ExpansionBadge } from '../../../components/ExpansionBadge';
 import { Loading } from '../../../components/Loading';
-import { expansionFoundation, type ExpandedStrategy } from '../../../data/benchmarkExpansion';
 import type { OpenedRun } from '../../../state/openedRuns';
 import { retrieverLabels } from '../../inspector/inspectorParams';
 import type { LiveParams } from '../liveParams';
 import { NeighborKnobs } from './NeighborKnobs';
 import { NeighborQuestions } from './NeighborQuestions';
-import { OpenExpansion } from './OpenExpansion';
-import { searchedData, widenedData } from './neighborPanelModel';
+import { neighborFoundation } from './neighborFoundation';
+import { RunWidths } from './RunWidths';
 import { useExpanded, type Expanded } from './useExpanded';
 import benchmark from './Benchmark.module.css';
 import styles from './Neighbors.module.css';
+
+interface ExpandedStrategy {
+  id: string;
+  label: string;
+}
 
 interface NeighborPanelProps {
   params: LiveParams;
@@ -106,13 +110,11 @@ function Widened({
   prev: number;
   next: number;
 }) {
-  const foundation = use(expansionFoundation(run.entry.id, strategy.id));
+  const foundation = use(neighborFoundation(run, strategy.id));
   const { expanded, error, isPending } = useExpanded(run.entry.id, strategy.id, prev, next);
   const [row, setRow] = useState(foundation.searches[0]?.row ?? '');
   const [cutoff, setCutoff] = useState<Cutoff>(MISS_CUTOFF);
-  const base = useMemo(() => searchedData(foundation, row), [foundation, row]);
-  const search = expanded?.searches.find((known) => known.row === row);
-  const data = useMemo(() => (base && search ? widenedData(base, search) : null), [base, search]);
+  const data = foundation.searches.find((known) => known.row === row)?.data;
   if (error) return <Fault error={error} />;
   if (!expanded) return <Loading what="the figures" />;
   const { searches } = foundation;
@@ -132,7 +134,7 @@ function Widened({
         hit, or with neighbors in one run of adjacent chunks, merged. MRR@10: mean of 1 / the fewest hits that
         it takes. {caveat(expanded.width)}
       </p>
-      <OpenExpansion run={run} strategy={strategy} prev={prev} next={next} />
+      <RunWidths run={run} expansion={foundation.expansion} prev={prev} next={next} />
       {searches.length > 1 ? (
         <Choice
           label="Hits of"
@@ -144,6 +146,7 @@ function Widened({
       {data ? (
         <NeighborQuestions
           data={data}
+          chunks={foundation.chunks}
           texts={foundation.texts}
           width={expanded.width}
           k={cutoff}
@@ -163,7 +166,7 @@ interface FiguresProps {
 
 /** Hits alone and with their neighbors, side by side, of every search. */
 function Figures({ expanded: { width, searches }, labelOf, k, isPending }: FiguresProps) {
-  const row = neighborRunId(width);
+  const row = widthLabel(width);
   const n = searches[0]?.figures[0]?.n ?? 0;
   return (
     <div
@@ -175,7 +178,7 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
     >
       <table className={`table ${benchmark.table} ${styles.figures}`}>
         <caption>
-          The first {k} hits alone (±0/0) and at ±{row}, n = {format.count(n)}
+          The first {k} hits alone (±0/0) and at {row}, n = {format.count(n)}
         </caption>
         <thead>
           <tr>
@@ -201,13 +204,11 @@ function Figures({ expanded: { width, searches }, labelOf, k, isPending }: Figur
             </th>
           </tr>
           <tr>
-            {['hits alone', `±${row}`, 'hits alone', `±${row}`, 'hits alone', `±${row}`, 'extra'].map(
-              (label, place) => (
-                <th key={place} scope="col" className="number to-end">
-                  {label}
-                </th>
-              ),
-            )}
+            {['hits alone', row, 'hits alone', row, 'hits alone', row, 'extra'].map((label, place) => (
+              <th key={place} scope="col" className="number to-end">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

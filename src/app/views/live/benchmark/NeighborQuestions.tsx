@@ -1,21 +1,19 @@
 import { useId, useMemo, useState } from 'react';
 import * as format from '../../../../core/stats/format';
-import { neighborRunId } from '../../../../experiments/chunking/neighbors/runs';
+import { widthLabel } from '../../../../experiments/chunking/neighbors/widths';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
+import type { ChunkingChunks } from '../../../../experiments/chunking/formats';
+import type { StoredExpansion } from '../../../../experiments/chunking/neighbors/stored';
 import { Button } from '../../../components/Button';
 import { ExpansionTree } from '../../neighbors/ExpansionTree';
-import {
-  expansionDrawing,
-  markGold,
-  stateWords,
-  type NeighborData,
-  type State,
-} from '../../neighbors/neighborsModel';
+import { drawExpansion } from '../../neighbors/expansionDrawing';
+import { expansionInput, markGold, stateWords, type State } from '../../neighbors/neighborsModel';
 import { countStates, handedOver, listQuestions, reachSentence } from './neighborPanelModel';
 import styles from './Neighbors.module.css';
 
 interface NeighborQuestionsProps {
-  data: NeighborData;
+  data: StoredExpansion;
+  chunks: ReadonlyMap<number, ChunkingChunks>;
   /** Text by document. */
   texts: readonly string[];
   width: NeighborCounts;
@@ -28,7 +26,7 @@ interface NeighborQuestionsProps {
 const atOnce = 100;
 
 /** The questions, those first that neighbors rescue, and what is handed over for the chosen one. */
-export function NeighborQuestions({ data, texts, width, k, search }: NeighborQuestionsProps) {
+export function NeighborQuestions({ data, chunks, texts, width, k, search }: NeighborQuestionsProps) {
   const heading = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const [shown, setShown] = useState(atOnce);
@@ -46,8 +44,8 @@ export function NeighborQuestions({ data, texts, width, k, search }: NeighborQue
           still missed
         </h5>
         <p className="soft small">
-          First {k} hits of {search} at ±{neighborRunId(width)}. Rescued questions stand first; choose one to
-          see its hits and what they bring.
+          First {k} hits of {search} at {widthLabel(width)}. Rescued questions stand first; choose one to see
+          its hits and what they bring.
         </p>
         <div className={styles.list} role="group" aria-label="Questions, rescued first">
           {listed.slice(0, shown).map((one) => (
@@ -72,6 +70,7 @@ export function NeighborQuestions({ data, texts, width, k, search }: NeighborQue
       <ChosenQuestion
         key={question.place}
         data={data}
+        chunks={chunks}
         texts={texts}
         width={width}
         k={k}
@@ -91,14 +90,14 @@ interface ChosenQuestionProps extends Omit<NeighborQuestionsProps, 'search'> {
   state: State;
 }
 
-function ChosenQuestion({ data, texts, width, k, question, state }: ChosenQuestionProps) {
+function ChosenQuestion({ data, chunks: spans, texts, width, k, question, state }: ChosenQuestionProps) {
   const { id, text, answers = [], gold } = data.questions[question]!;
   const { documents } = data.summary.corpus;
   const heading = useId();
   const list = useId();
   const drawing = useMemo(
-    () => expansionDrawing(data, question, k, width, 'answer'),
-    [data, question, k, width],
+    () => drawExpansion(expansionInput(data, spans, question, k, 'answer'), width),
+    [data, spans, question, k, width],
   );
   const chunks = handedOver(drawing);
   return (

@@ -1,7 +1,7 @@
 import type { StrategySetting, ChunkingStrategy } from '../../../../core/chunking/strategy';
 import { useState } from 'react';
 import { chunkingStrategies, strategyIds, type StrategyId } from '../../../../core/chunking/registry';
-import { expandedStrategy } from '../../../../experiments/chunking/neighbors/runs';
+import { expandedStrategy } from '../../../../experiments/chunking/neighbors/widths';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
@@ -155,7 +155,7 @@ function NeighborSetup({ params }: { params: LiveParams }) {
   return (
     <div className={`stack gap-2 ${off ? styles.muted : ''}`} role="group" aria-labelledby="neighbor-setup">
       <p id="neighbor-setup" className="small strong soft">
-        Neighbors handed over with every hit of {label}{' '}
+        Neighbors returned with every hit of {label}{' '}
         <Explain about="neighbor expansion">
           <p>
             A search finds small chunks; what answers the question may stand in the chunk beside. With
@@ -163,9 +163,9 @@ function NeighborSetup({ params }: { params: LiveParams }) {
             itself stays as it is.
           </p>
           <p>
-            At 0 and 0, hits are handed over alone. The figures of the run are those of hits alone in any
-            case; with neighbors the run also opens an experiment that sets both side by side. Both numbers
-            can be changed after the run, at no cost.
+            The rows of the strategies are those of hits alone in any case. A run has ±0/0, ±1/0, ±0/1, ±1/1
+            and ±2/2 in a table apart, and with other numbers here that width too. Both numbers can be changed
+            after the run, at no cost.
           </p>
         </Explain>
       </p>

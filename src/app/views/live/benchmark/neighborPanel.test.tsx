@@ -86,7 +86,6 @@ beforeEach(async () => {
   });
   navigate({ page: 'live', mode: 'benchmark' }, {});
   useOpenedRuns.setState({ runs: [] });
-  opened = openRun({ entry, files: new Map() });
   await tasks.hold({ documents }, context);
   await tasks.prepare({ questions, setup }, context);
   const { texts } = await tasks.want({ stage: 'all' }, context);
@@ -101,9 +100,10 @@ beforeEach(async () => {
     },
     context,
   );
-  await tasks.finish(
+  const { files } = await tasks.finish(
     {
       description: {
+        neighbors: { neighborPrev: 0, neighborNext: 2 },
         id: 'live-7',
         title: 'Mill',
         corpusName: 'Mill',
@@ -112,6 +112,13 @@ beforeEach(async () => {
     },
     context,
   );
+  opened = openRun({
+    entry: {
+      ...entry,
+      files: files.map(({ name, bytes, sha256 }) => ({ name, sha256: sha256 ?? '', bytes: bytes.length })),
+    },
+    files: new Map(files.map(({ name, bytes }) => [name, bytes])),
+  });
 });
 afterEach(cleanup);
 
@@ -139,14 +146,13 @@ describe('the neighbors of a finished run', () => {
     await show();
     const alone = (await cells('BM25')).textContent;
     expect((await cells('Embedding')).textContent).toMatch(/^Embedding/);
-    expect(screen.getByText(/^Choose neighbors to open them/)).toBeTruthy();
     expect(
       screen.getByText('At ±0/0 nothing is added: these are the hits alone.', { exact: false }),
     ).toBeTruthy();
     await set('Neighbors before', 1, '1/0');
     await set('Neighbors after', 1, '1/1');
     expect((await cells('BM25')).textContent).not.toBe(alone);
-    expect(new Set(asked)).toEqual(new Set(['expansionFoundation', 'expand']));
+    expect(new Set(asked)).toEqual(new Set(['expand']));
     expect(location.hash).toContain('prev=1');
     expect(location.hash).toContain('next=1');
   });
@@ -181,34 +187,28 @@ describe('the neighbors of a finished run', () => {
     expect(screen.getByText(/No run of chunks holds the answer/)).toBeTruthy();
   });
 
-  it('open as an experiment of their own, with their width and where it came from', async () => {
+  it('lead to the rows of the run that have their width, and say of another that it is none', async () => {
     navigate({ page: 'live', mode: 'benchmark' }, { next: '2' });
     await show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Open ±0/2 as an experiment of its own' }));
     const views = await screen.findByRole('navigation', { name: 'Views of neighbor expansion ±0/2' });
     expect(
       within(views)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(expect.arrayContaining(['Scorecard', 'Failures', 'Compare ±0/0 with ±0/2']));
-    const made = useOpenedRuns.getState().runs.find(({ entry: { kind } }) => kind === 'neighbor-expansion')!;
-    expect(made.entry).toMatchObject({
-      id: 'live-7-fixed_size-5-0-2',
-      title: 'Mill: Fixed size 5 with neighbors ±0/2',
-      badges: [{ label: 'own text' }, { label: 'BM25' }],
-    });
-    expect(made.entry.provenance.command).toBe(
-      'Live: Benchmark on your text, neighbor expansion ±0/2 of its Fixed size 5 hits (run live-7)',
-    );
-    expect([...made.files.keys()]).toEqual(made.entry.files.map(({ name }) => name));
-    expect(made.entry.files.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['runs/0-0.json', 'runs/0-2.json', 'texts.json']),
-    );
+    ).toEqual(['Scorecard', 'Failures at ±0/2', 'Compare ±0/0 with ±0/2']);
+    expect(
+      within(views)
+        .getByRole('link', { name: /^Failures/ })
+        .getAttribute('href'),
+    ).toContain('width=fixed_size-5-0-2');
+    await set('Neighbors before', 3, '3/2');
+    expect(screen.getByText(/^±3\/2 is none of the run’s rows/)).toBeTruthy();
+    expect(useOpenedRuns.getState().runs).toHaveLength(1);
   });
 
   it('say so when the worker holds another run by now', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    opened = openRun({ entry: { ...entry, id: 'live-6' }, files: new Map() });
+    opened = openRun({ entry: { ...opened.entry, id: 'live-6' }, files: opened.files });
     await show();
     expect(
       await screen.findByText('the hits of the run live-6 are gone: the worker holds those of live-7'),

@@ -1,35 +1,7 @@
-import { neighborRunId } from '../../../../experiments/chunking/neighbors/runs';
 import type { NeighborCounts } from '../../../../core/retrieval/neighbors';
-import type { ExpandedSearch, ExpansionFoundation } from '../../../data/benchmarkExpansion';
+import type { StoredExpansion } from '../../../../experiments/chunking/neighbors/stored';
 import type { DrawnChunk, ExpansionDrawing } from '../../neighbors/expansionDrawing';
-import {
-  expandedRank,
-  hitRank,
-  neighborData,
-  reachOf,
-  states,
-  stateOf,
-  type NeighborData,
-  type State,
-} from '../../neighbors/neighborsModel';
-
-/** What a question's expansion is drawn from, of one search, before any width. */
-export function searchedData(
-  { summary, questions, chunks, searches }: ExpansionFoundation,
-  row: string,
-): NeighborData | null {
-  const search = searches.find((known) => known.row === row);
-  return search ? neighborData(summary, questions, chunks, search.hits, []) : null;
-}
-
-/** The same with the widths that were asked for. */
-export function widenedData(data: NeighborData, { figures, runs }: ExpandedSearch): NeighborData {
-  return {
-    ...data,
-    summary: { ...data.summary, rows: figures },
-    runs: new Map(runs.map((run) => [neighborRunId(run), run])),
-  };
-}
+import { expandedRank, reachOf, states, stateOf, type State } from '../../neighbors/neighborsModel';
 
 export interface ListedQuestion {
   /** Its place in the run. */
@@ -44,13 +16,12 @@ export interface ListedQuestion {
 const listOrder: readonly State[] = ['rescued', 'missed', 'hit'];
 
 /** All questions by the first `k` hits: those that neighbors rescue first, then what is missed, then what a hit finds alone. */
-export function listQuestions(data: NeighborData, width: NeighborCounts, k: number): ListedQuestion[] {
-  const row = neighborRunId(width);
+export function listQuestions(data: StoredExpansion, width: NeighborCounts, k: number): ListedQuestion[] {
   const listed = data.questions.map((_, place): ListedQuestion => ({
     place,
-    state: stateOf(data, place, row, k, 'answer'),
-    hitRank: hitRank(data, place, 'answer'),
-    expandedRank: expandedRank(data, place, 'answer', row),
+    state: stateOf(data, place, width, k, 'answer'),
+    hitRank: data.aloneRank(place, 'answer'),
+    expandedRank: expandedRank(data, place, 'answer', width),
   }));
   return listOrder.flatMap((state) => {
     const own = listed.filter((question) => question.state === state);
@@ -72,8 +43,8 @@ export const handedOver = ({ strips }: ExpansionDrawing): DrawnChunk[] =>
   strips.flatMap(({ chunks }) => chunks);
 
 /** What it would take to reach the answer from the first `k` hits, in a sentence. */
-export function reachSentence(data: NeighborData, question: number, k: number): string {
-  const hits = Math.min(k, data.hits.chunks[question]!.length);
+export function reachSentence(data: StoredExpansion, question: number, k: number): string {
+  const hits = Math.min(k, data.basis.hits[question]!.length);
   if (hits === 0) return 'The search found no chunk for this question, so there is nothing to widen.';
   if (data.basis.relevant.answer[question]!.length === 0)
     return 'No run of chunks holds the answer, so no width can reach it.';

@@ -1,7 +1,7 @@
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 
 /** The widths that are measured; the first, without neighbors, is what the others are compared with. */
-export const neighborRuns: readonly NeighborCounts[] = [
+export const neighborWidths: readonly NeighborCounts[] = [
   { neighborPrev: 0, neighborNext: 0 },
   { neighborPrev: 1, neighborNext: 0 },
   { neighborPrev: 0, neighborNext: 1 },
@@ -9,9 +9,13 @@ export const neighborRuns: readonly NeighborCounts[] = [
   { neighborPrev: 2, neighborNext: 2 },
 ];
 
-/** `1/0` is one chunk before each hit and none after it. */
-export const neighborRunId = ({ neighborPrev, neighborNext }: NeighborCounts): string =>
-  `${neighborPrev}/${neighborNext}`;
+/** `±1/0` is one chunk before each hit and none after it. */
+export const widthLabel = ({ neighborPrev, neighborNext }: NeighborCounts): string =>
+  `±${neighborPrev}/${neighborNext}`;
+
+/** `fixed_size-1-0`: a row of the benchmark with its hits widened; without neighbors it is that row itself. */
+export const neighborRowId = (base: string, { neighborPrev, neighborNext }: NeighborCounts): string =>
+  neighborPrev + neighborNext === 0 ? base : `${base}-${neighborPrev}-${neighborNext}`;
 
 /** Only this strategy is expanded; the others ignore the counts. */
 export const expandedStrategy = 'fixed_size';
