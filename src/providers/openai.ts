@@ -7,6 +7,7 @@ import { openAiModels, type OpenAiModel, type OpenAiModelName } from './remote/m
 import { ProviderError } from './shared/providerError';
 import { remoteTexts, type RemoteEndpoint, type SendInputs } from './shared/remoteTexts';
 import type { TokenCounter } from './shared/textWindows';
+import { cutVectorRules, remoteVectorRules } from './shared/vectorRules';
 
 export { estimateCost, openAiModels, priceListDate, priceListNote } from './remote/models';
 export type { CostEstimate, OpenAiModel, OpenAiModelName } from './remote/models';
@@ -76,6 +77,7 @@ function describe(
       maxTokens,
       tokenUnit: 'cl100k_base tokens',
       windowing: maxTokens === null ? 'none' : 'windowed mean',
+      rules: truncateHere ? cutVectorRules : remoteVectorRules,
       supportsDimensions: known?.supportsDimensions ?? dimensions !== undefined,
       ...(maxTokens === null && {
         note: 'How much of a text this endpoint reads is not known; it may ignore the end of long ones without saying so.',

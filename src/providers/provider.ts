@@ -1,4 +1,5 @@
 import type { VectorCache } from './shared/vectorCache';
+import type { VectorRules } from './shared/vectorRules';
 
 export type ProviderKind = 'local' | 'openai' | 'compatible' | 'test';
 
@@ -17,6 +18,8 @@ export interface ModelDescription {
   maxTokens: number | null;
   tokenUnit: string;
   windowing: Windowing;
+  /** How its texts are read and its vectors made here; part of the cache key. */
+  rules: VectorRules;
   /** Whether `truncateDimensions` may be used on its vectors (Matryoshka training). */
   supportsDimensions: boolean;
   /** The endpoint that texts go to; absent when nothing leaves the machine. */

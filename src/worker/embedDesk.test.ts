@@ -32,6 +32,7 @@ const remote = (maxInputs = 100): EmbedderSpec => ({
       maxTokens: 50,
       tokenUnit: 'cl100k_base tokens',
       windowing: 'windowed mean',
+      rules: {},
       supportsDimensions: false,
     },
     askedDimensions: null,

@@ -3,7 +3,9 @@ import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CachedVector } from '../../providers/shared/vectorCache';
+import { localModelDescription } from '../../providers/local/description';
+import { vectorKeys, type CachedVector } from '../../providers/shared/vectorCache';
+import { cutVectorRules, localVectorRules } from '../../providers/shared/vectorRules';
 import { createDiskCache } from './diskCache';
 
 let folder: string;
@@ -12,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const keyOf = (name: string | number) => createHash('sha256').update(String(name)).digest('hex');
+const keyOf = (name: string | number) => `0123abcd${createHash('sha256').update(String(name)).digest('hex')}`;
 const entry = (seed: number, dimensions = 5): [string, CachedVector] => [
   keyOf(seed),
   {
@@ -39,6 +41,27 @@ describe('createDiskCache', () => {
       { ...entry(3)[1], tokens: null },
     ]);
     expect((await second.size()).entries).toBe(3);
+  });
+
+  it.each([
+    ['the built-in model', localVectorRules],
+    ['endpoints', cutVectorRules],
+  ])('finds nothing that was kept under another rule of %s', async (_, rules) => {
+    const keysUnder = async (changed: Record<string, string>) =>
+      (await vectorKeys({ ...localModelDescription, rules: changed }, 5, ['text']))!;
+    const first = createDiskCache(folder);
+    await first.set([[(await keysUnder(rules))[0]!, entry(1)[1]]]);
+    await first.close();
+    const second = createDiskCache(folder);
+    for (const part of Object.keys(rules))
+      expect(await second.get(await keysUnder({ ...rules, [part]: 'other' })), part).toEqual([undefined]);
+    expect(await second.get(await keysUnder(rules))).toEqual([entry(1)[1]]);
+  });
+
+  it('leaves a file alone whose keys had no rules in them', async () => {
+    const words = Uint32Array.of(0x31564b43, 5, ...new Array<number>(16).fill(0));
+    await writeFile(join(folder, '5-old.vectors'), words);
+    expect(await createDiskCache(folder).size()).toEqual({ entries: 0, bytes: 0 });
   });
 
   it('holds vectors of several lengths', async () => {

@@ -2,15 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CachedVector, VectorCache } from '../../providers/shared/vectorCache';
+import {
+  digestDigits,
+  stampDigits,
+  type CachedVector,
+  type VectorCache,
+} from '../../providers/shared/vectorCache';
 
 /** Where the builders keep vectors between runs; never committed. */
 export const embeddingCacheFolder = fileURLToPath(new URL('../../../.cache/embeddings/', import.meta.url));
 
-// File: header (magic, dimensions), then records of key (32 bytes), tokens, windows, numbers, checksum.
-const magic = 0x31564b43;
+// File: header (magic, dimensions), then records of key (36 bytes), tokens, windows, numbers, checksum.
+const magic = 0x32564b43;
 const headerBytes = 8;
-const keyBytes = 32;
+const keyBytes = (stampDigits + digestDigits) / 2;
 const unknownTokens = 0xffffffff;
 const extension = '.vectors';
 
@@ -34,7 +39,8 @@ interface DiskCache extends VectorCache {
  * Every run appends to files of its own, so runs at the same time cannot mix
  * their bytes; each sees what was there when it started. An interrupted run
  * leaves at most one torn record, which the next one ignores. A file that is not
- * one of ours, or has another version, is left alone.
+ * one of ours, or has another version, is left alone. Vectors made under other rules
+ * have other keys, so nobody asks for them; they stay until the folder is cleared.
  */
 export function createDiskCache(folder: string = embeddingCacheFolder): DiskCache {
   const entries = new Map<string, CachedVector>();

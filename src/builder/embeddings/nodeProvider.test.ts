@@ -139,6 +139,7 @@ describe('cache keys', () => {
       { ...local.model, revision: 'x' },
       { ...local.model, windowing: 'none' as const },
       { ...local.model, maxTokens: 64 },
+      { ...local.model, rules: { ...local.model.rules, windows: 'x' } },
     ];
     const keys = await Promise.all(variants.map((model) => vectorKeys(model, 512, ['text'])));
     const others = await Promise.all([
@@ -147,7 +148,7 @@ describe('cache keys', () => {
     ]);
     const all = [...keys, ...others].flatMap((list) => list ?? []);
     expect(new Set(all).size).toBe(variants.length + 2);
-    for (const key of all) expect(key).toMatch(/^[0-9a-f]{64}$/);
+    for (const key of all) expect(key).toMatch(/^[0-9a-f]{72}$/);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ModelDescription } from '../provider';
+import { localVectorRules } from '../shared/vectorRules';
 
 /** The built-in model: Universal Sentence Encoder lite, weights from a pinned package. */
 export const localModelDescription = {
@@ -9,6 +10,7 @@ export const localModelDescription = {
   maxTokens: 128,
   tokenUnit: 'tokens of its own 8k vocabulary',
   windowing: 'windowed mean',
+  rules: localVectorRules,
   supportsDimensions: false,
   languages: ['English'],
 } as const satisfies ModelDescription;

@@ -4,8 +4,9 @@ import { localModelDescription } from './description';
 import type { ModelFiles } from './localModel';
 
 const storePrefix = 'chunkscope-model ';
-/** A new version of the weights or of the runtime gets a store of its own; older ones are dropped. */
-const storeName = `${storePrefix}${localModelDescription.revision} tfjs@4.22.0`;
+const { revision, rules } = localModelDescription;
+/** Other weights or another runtime get a store of their own; older ones are dropped. */
+const storeName = `${storePrefix}${revision} ${rules.files} ${rules.runtime}`;
 
 export interface StoredModelFiles extends ModelFiles {
   /** Whether anything that was read came from the browser's storage. */

@@ -1,4 +1,5 @@
 import type { ModelDescription } from '../provider';
+import type { VectorRules } from './vectorRules';
 
 /** A finished vector with what is needed to report on it without counting its tokens again. */
 export interface CachedVector {
@@ -17,21 +18,39 @@ export interface VectorCache {
   clear(): Promise<void>;
 }
 
+async function sha256Hex(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  let hex = '';
+  for (const byte of hash) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+}
+
+/** Hex digits of a stamp, and of the digest of the text that follows it in a key. */
+export const [stampDigits, digestDigits] = [8, 64];
+
 /**
- * Keys of texts under one model: SHA-256 in hex of provider, base URL, model,
- * revision, dimensions, windowing rule and text.
+ * What every key made under these rules begins with, so that a store can tell entries of
+ * another version without their texts. `null` where the platform has no digest (a page
+ * over plain http beyond loopback): nothing can be cached there.
+ */
+export async function rulesStamp(rules: VectorRules): Promise<string | null> {
+  return globalThis.crypto?.subtle ? (await sha256Hex(JSON.stringify(rules))).slice(0, stampDigits) : null;
+}
+
+/**
+ * Keys of texts under one model: the stamp of its rules, then SHA-256 in hex of
+ * provider, base URL, model, revision, dimensions, windowing rule, all rules and text.
  *
- * `null` where the platform has no digest (a page over plain http beyond
- * loopback): nothing can be cached there then.
+ * `null` where nothing can be cached.
  */
 export async function vectorKeys(
   model: ModelDescription,
   dimensions: number | null,
   texts: readonly string[],
 ): Promise<string[] | null> {
-  const digest = globalThis.crypto?.subtle;
-  if (!digest) return null;
-  const rule =
+  const stamp = await rulesStamp(model.rules);
+  if (stamp === null) return null;
+  const windowing =
     model.windowing === 'none' ? 'none' : `${model.windowing} of ${model.maxTokens} ${model.tokenUnit}`;
   const prefix = JSON.stringify([
     model.provider,
@@ -39,17 +58,10 @@ export async function vectorKeys(
     model.name,
     model.revision,
     dimensions,
-    rule,
+    windowing,
+    model.rules,
   ]);
-  const encoder = new TextEncoder();
-  return Promise.all(
-    texts.map(async (text) => {
-      const hash = new Uint8Array(await digest.digest('SHA-256', encoder.encode(`${prefix}\n${text}`)));
-      let hex = '';
-      for (const byte of hash) hex += byte.toString(16).padStart(2, '0');
-      return hex;
-    }),
-  );
+  return Promise.all(texts.map(async (text) => stamp + (await sha256Hex(`${prefix}\n${text}`))));
 }
 
 /** A cache for one session: gone with the page or the process. */

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { createNodeProvider } from '../../builder/embeddings/nodeProvider';
+import { localModelDescription } from '../../providers/local/description';
+import { currentVectorRules } from '../../providers/shared/vectorRules';
 import type { EmbedPage } from '../embedPage/main';
 import { serveEmbedPage, type ServedEmbedPage } from '../embedPage/serve';
 import { startHostileEndpoint, type Behaviour, type HostileEndpoint } from '../hostileEndpoint';
@@ -91,6 +93,64 @@ test('a text has the same vector in Node and in the worker of a browser', async 
     if (!vector) return expect(there.vectors[slot]).toBeNull();
     const cosine = vector.reduce((sum, value, i) => sum + value * there.vectors[slot]![i]!, 0);
     expect(cosine, `cosine of text ${slot}`).toBeGreaterThanOrEqual(0.9999);
+  });
+});
+
+test('what was kept under another rule is not found, and goes when the next version opens the store', async ({
+  page,
+}) => {
+  await open(page);
+  const seen = await page.evaluate(
+    async ({ model, allRules }) => {
+      const { createBrowserVectorCache, vectorKeys } = window.embedPage as EmbedPage;
+      const name = 'vectors-of-two-versions';
+      const keyUnder = async (rules: Record<string, string>) =>
+        (await vectorKeys({ ...model, rules }, 2, ['text']))![0]!;
+      const entry = { vector: Float32Array.of(1, 0), tokens: 1, windows: 1 };
+      const current = await Promise.all(allRules.map(keyUnder));
+      await createBrowserVectorCache(name).set(current.map((key) => [key, entry]));
+
+      // As the version before the rules were in the keys kept them.
+      const opened = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      const old = opened.transaction(['vectors', 'totals'], 'readwrite');
+      for (const digit of '0f') old.objectStore('vectors').put(entry, digit.repeat(64));
+      old.objectStore('totals').put({ entries: 2, bytes: 1000 }, 'size');
+      await new Promise((resolve) => (old.oncomplete = resolve));
+
+      const same = createBrowserVectorCache(name);
+      const afterOld = await same.size();
+      const oldFound = (await same.get(['0', 'f'].map((digit) => digit.repeat(64)))).filter(Boolean).length;
+      const wronglyFound: string[] = [];
+      for (const rules of allRules) {
+        for (const part of Object.keys(rules)) {
+          const [found] = await same.get([await keyUnder({ ...rules, [part]: 'other' })]);
+          if (found) wronglyFound.push(part);
+        }
+      }
+      const found = (await same.get(current)).map((value) => value !== undefined);
+
+      const [local, ...others] = allRules;
+      const next = createBrowserVectorCache(name, [{ ...local, windows: 'other' }, ...others]);
+      const kept = (await next.get(current)).map((value) => value !== undefined);
+      const count = await new Promise<number>((resolve) => {
+        const request = opened.transaction('vectors').objectStore('vectors').count();
+        request.onsuccess = () => resolve(request.result);
+      });
+      return { afterOld, oldFound, wronglyFound, found, kept, count, size: await next.size() };
+    },
+    { model: localModelDescription, allRules: [...currentVectorRules] as Record<string, string>[] },
+  );
+  expect(seen.afterOld.entries).toBe(3);
+  expect(seen).toMatchObject({
+    oldFound: 0,
+    wronglyFound: [],
+    found: [true, true, true],
+    kept: [false, true, true],
+    count: 2,
+    size: { entries: 2, bytes: (2 * seen.afterOld.bytes) / 3 },
   });
 });
 

@@ -1,5 +1,6 @@
 import { localProvider, remoteProvider } from '../../app/data/embedding';
 import { storedModelBytes } from '../../providers/local/storedModelFiles';
+import { vectorKeys } from '../../providers/shared/vectorCache';
 import { createBrowserVectorCache } from '../../worker/embedCache';
 
 const vectorCache = createBrowserVectorCache();
@@ -10,6 +11,8 @@ export interface EmbedPage {
   remoteProvider: typeof remoteProvider;
   vectorCache: typeof vectorCache;
   storedModelBytes: typeof storedModelBytes;
+  createBrowserVectorCache: typeof createBrowserVectorCache;
+  vectorKeys: typeof vectorKeys;
 }
 
 declare global {
@@ -18,4 +21,11 @@ declare global {
   }
 }
 
-window.embedPage = { localProvider, remoteProvider, vectorCache, storedModelBytes };
+window.embedPage = {
+  localProvider,
+  remoteProvider,
+  vectorCache,
+  storedModelBytes,
+  createBrowserVectorCache,
+  vectorKeys,
+};
