@@ -193,7 +193,11 @@ test.describe('report', () => {
     page,
     context,
   }, info) => {
-    const runs = ['neighbor-expansion~1%2F1', 'neighbor-expansion~0%2F0', 'chunking-squad~paragraph'];
+    const runs = [
+      'chunking-squad~fixed_size-1-1',
+      'chunking-squad~fixed_size-0-0',
+      'chunking-squad~paragraph',
+    ];
     await page.goto(`./#/compare?v=1&runs=${runs.map(encodeURIComponent).join(',')}`);
     const differences = page.getByRole('region', { name: 'Paired differences', exact: true });
     await expect(differences).toContainText('A − B');
