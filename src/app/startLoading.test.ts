@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anyFragment } from '../testing/anyFragment';
+import { publishedArtifacts } from './data/artifactSource';
 import { startLoading } from './startLoading';
 import { parseLocation } from './state/urlState';
 
@@ -19,15 +20,22 @@ describe('what is asked for before anything is drawn', () => {
     ['#/experiment/%2F%2Felsewhere.example', '//elsewhere.example/summary.json'],
     ['#/experiment/https:%2F%2F[', 'https%3A//%5B/summary.json'],
   ])('is a file of this site: %s', (fragment, file) => {
-    startLoading(parseLocation(fragment).place);
+    const { place } = parseLocation(fragment);
+    startLoading(place);
+    if (place.page !== 'experiment') throw new Error('the address of an experiment');
+    void publishedArtifacts.read(`${place.experiment}/summary.json`).catch(() => undefined);
     expect(fetched).toContain(`${own}${file}`);
   });
 
   it('never throws and never asks another place, whatever the address says', () => {
     fc.assert(
       fc.property(anyFragment, (fragment) => {
-        for (const text of [fragment, fragment.replace('#/', '#/experiment/')])
-          startLoading(parseLocation(text).place);
+        for (const text of [fragment, fragment.replace('#/', '#/experiment/')]) {
+          const { place } = parseLocation(text);
+          startLoading(place);
+          if (place.page === 'experiment')
+            void publishedArtifacts.read(`${place.experiment}/summary.json`).catch(() => undefined);
+        }
         expect(fetched.filter((address) => !address.startsWith(own))).toEqual([]);
       }),
       { seed: 1, numRuns: 300 },
