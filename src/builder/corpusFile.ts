@@ -152,10 +152,15 @@ export function publishedCorpus(
 }
 
 /** How a summary names the corpus; its text is not committed. */
-export function corpusStatement(published: PublishedCorpus, { documents, questions }: BenchmarkCorpus) {
+export function corpusStatement(
+  published: PublishedCorpus,
+  { documents, questions }: BenchmarkCorpus,
+  hash: string,
+) {
   const { name, licence, address, draw } = published;
   return {
     name: `${name}, ${count(documents.length)} of its articles and ${count(questions.length)} of their questions`,
+    hash,
     licence,
     text: 'not included' as const,
     source: address,

@@ -67,7 +67,7 @@ export async function measureSquad({
       question:
         'Which way of cutting Wikipedia articles into chunks lets a search find the answer to a question soonest, and at what cost in tokens?',
       model: model?.model ?? null,
-      corpus: { ...corpusStatement(squadDev, corpus), hash },
+      corpus: corpusStatement(squadDev, corpus, hash),
       headline: (summary) =>
         [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
       draws,
