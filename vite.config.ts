@@ -137,13 +137,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 2500,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // Many crumbs cost a slow connection more than one slice: what every scorecard needs comes in one file.
+      // Many crumbs cost a slow connection more than one slice: what every page needs comes in one file,
+      // and what every scorecard needs beside it in another.
       output: {
         codeSplitting: {
           groups: [
+            { name: 'page', tags: ['$initial'], priority: 1 },
             {
               name: 'scorecard',
-              test: /src\/(schema\/scorecard|app\/components\/table|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/,
+              test: /src\/(analysis\/scorecard|app\/components\/table|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/,
             },
           ],
         },
