@@ -1,11 +1,7 @@
 import { adjacentRuns, type NeighborCounts } from '../../core/retrieval/neighbors';
 import type { ChunkingQuestions, ChunkingSummary } from '../../experiments/chunking/formats';
 import { expandQuestion } from '../../experiments/chunking/neighbors/outcomes';
-import {
-  expansionFileNames,
-  mergedRowId,
-  storedExpansion,
-} from '../../experiments/chunking/neighbors/stored';
+import { mergedRowId, storedExpansion } from '../../experiments/chunking/neighbors/stored';
 import type { ArtifactFile } from '../artifacts/store';
 import { exportedRanks, qrelsLines, runLines, trecId } from '../trec';
 import type { chunkingReader } from './files';

@@ -105,6 +105,8 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     await page.reload();
     await page.goto('./');
     await page.getByLabel('Files of a run').setInputFiles(path);
+    await expect(page).toHaveURL(/experiment\/.*\/scorecard/);
+    await expect(page.getByText('A run of your own, in memory')).toBeVisible();
     await page
       .getByRole('navigation', { name: /^Views of/ })
       .getByRole('link', { name: 'Failures' })

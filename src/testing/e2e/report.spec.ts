@@ -146,6 +146,7 @@ test.describe('report', () => {
       await expect(head).toBeFocused();
       const first = await head.innerText();
       await expect(one.locator('details[open]')).toHaveCount(1);
+      if (details === 'Handed over:') await one.getByText(/^fixed_size ±1\/1: /).click();
       await expect(one).toContainText(details);
       await report.keyboard.press('j');
       await expect(head).not.toHaveText(first);

@@ -43,7 +43,7 @@ export function widthEntry(
     n: row.n,
     hit: { cutoff: 5, estimate: row.metrics.expandedHitAt['5'] },
     reciprocalRank: row.metrics.expandedMrrAt10,
-    words: wordsOf(name.row, setup, entry.title, entry.id, summary.corpus.name),
+    words: wordsOf(name.row, setup, 'neighbor expansion', entry.title, entry.id, summary.corpus.name),
   };
 }
 

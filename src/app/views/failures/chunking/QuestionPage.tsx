@@ -170,10 +170,7 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
       <Section id="miss-ranking" title="What came instead">
         <ContextRanking {...side} relevant={relevant} target={target} other={other} href={href} />
       </Section>
-      <Section
-        id="miss-neighbors"
-        title={outcome.stage === null ? 'With their neighbors' : 'Would neighbors have helped?'}
-      >
+      <Section id="miss-neighbors" title="Would neighbors have helped?">
         <NeighborHelp {...side} values={values} set={set} relevant={relevant} neighbors={neighbors} />
       </Section>
       <Section id="miss-terms" title="Which words decided it">
