@@ -13,8 +13,8 @@ import { CUTOFFS } from '../core/metrics/contextTokens';
 import { decode } from '../artifact/decode';
 import { examine } from '../analysis/doctor/examine';
 import type { ExperimentEntry } from '../artifact/indexFile';
+import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
 import type { AskedQuestion, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
-import { createBenchmarkTasks } from './benchmarkTasks';
 import { sha256Hex } from '../artifact/sha256';
 
 const context = { signal: new AbortController().signal, emit: () => undefined };
@@ -60,39 +60,21 @@ const letters = (text: string): number[] =>
 const at = (neighborPrev: number, neighborNext: number): NeighborCounts => ({ neighborPrev, neighborNext });
 
 async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1', neighbors = at(0, 0)) {
-  const tasks = createBenchmarkTasks(async () => estimateTokenizer);
+  const { tasks, context: page } = computePage(embedsBy(letters));
   await tasks.hold({ documents }, context);
-  const chosen = { ...setup, ...given };
-  await tasks.prepare({ questions, setup: chosen }, context);
-  if (chosen.embedding) {
-    const { texts } = await tasks.want({ stage: 'all' }, context);
-    const listed = await tasks.texts({ from: 0, limit: texts }, context);
-    await tasks.vectors(
-      { from: 0, vectors: { dimensions: 26, values: Float32Array.from(listed.flatMap(letters)) } },
-      context,
-    );
-  }
   const {
     files,
     headline,
     question: asked,
-  } = await tasks.finish(
+  } = await tasks.runBenchmark(
     {
-      description: {
-        neighbors,
-        id,
-        title: 'Mine',
-        corpusName: 'Own text',
-        model: chosen.embedding && {
-          provider: 'test',
-          name: 'letters',
-          revision: '1',
-          dimensions: 26,
-          windowing: 'none',
-        },
-      },
+      spec: testEndpoint('letters'),
+      probe: false,
+      questions,
+      setup: { ...setup, ...given },
+      description: { id, title: 'Mine', corpusName: 'Own text', neighbors },
     },
-    context,
+    page,
   );
   const decoded = new Map<string, unknown>();
   for (const { name, bytes } of files) {
@@ -290,7 +272,7 @@ describe('neighbors of the hits of a finished run', async () => {
       tasks.expand({ run: 'live-0', strategy: variant.id, width: at(1, 1) }, context),
     ).rejects.toThrow('the hits of the run live-0 are gone: the worker holds those of live-1');
     await expect(
-      createBenchmarkTasks(async () => estimateTokenizer).expand({ ...of, width: at(1, 1) }, context),
+      computePage(embedsBy(letters)).tasks.expand({ ...of, width: at(1, 1) }, context),
     ).rejects.toThrow('the worker holds those of no run');
   });
 

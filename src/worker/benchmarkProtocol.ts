@@ -4,10 +4,10 @@ import type { GoldSpan } from '../datasets/corpus';
 import type { NeighborCounts } from '../core/retrieval/neighbors';
 import type { Retriever } from '../experiments/chunking/measure/setups';
 import type { StrategyId } from '../core/chunking/registry';
-import type { EmbeddingModel } from '../artifact/common';
 import type { ArtifactProblem } from '../artifact/errors';
 import type { NeighborRow } from '../experiments/chunking/neighbors/formats';
-import type { PackedVectors, RunFile } from './computeProtocol';
+import type { RunFile } from './computeProtocol';
+import type { EmbedInput, LearnedEmbedder, RunEvent, StepEvent, TextsPlan, TokenSums } from './embedProtocol';
 
 /** A document as the reader brought it. */
 export interface HeldDocument {
@@ -76,44 +76,36 @@ export interface BenchmarkSetup {
   keepWithoutGold: boolean;
 }
 
-export interface StepEvent {
-  /** `chunking: Recursive`. */
-  step: string;
-  done: number;
-  total: number;
-}
-
 interface PreparedFacts {
   questions: number;
   documents: number;
   clusters: number;
   cluster: string;
-  /** Chunks by variant id. */
-  chunks: Record<string, number>;
-  corpusHash: string | null;
-}
-
-/** Texts that still have no vector, and how much there is of them. */
-interface WantedTexts {
-  texts: number;
-  bytes: number;
 }
 
 export interface BenchmarkDescription {
   id: string;
   title: string;
   corpusName: string;
-  model: EmbeddingModel | null;
   /** A width that is measured besides the published ones. */
   neighbors: NeighborCounts;
 }
 
-export interface BenchmarkResult {
+/** What is chunked, and what is embedded of it where the setup names a model. */
+export interface BenchmarkRunInput extends EmbedInput {
+  questions: AskedQuestion[];
+  setup: BenchmarkSetup;
+}
+
+export interface BenchmarkResult extends LearnedEmbedder, PreparedFacts {
   files: RunFile[];
   headline: string;
   question: string;
   /** Milliseconds that each variant took to chunk and index. */
   buildMs: Record<string, number>;
+  /** Texts that were embedded, and those of them that were too long to be read at once. */
+  sums: Pick<TokenSums, 'texts' | 'windowed'>;
+  readToEnd: boolean | null;
 }
 
 /** A strategy of a finished run whose hits can be widened by their neighbors. */
@@ -136,12 +128,11 @@ export type DatasetAnswer =
   | { kind: 'refused'; problem: ArtifactProblem };
 
 /**
- * What the benchmark worker can be asked, in this order: it holds one set of documents,
- * one prepared run and its vectors, and of the newest finished run what was found in
- * `fixed_size` chunks.
+ * The benchmark on a reader's text. The worker holds one set of documents, and of the newest
+ * finished run what was found in `fixed_size` chunks.
  */
 export type BenchmarkTasks = {
-  /** The documents that gold is looked for in, and that the next `prepare` takes; a run that is prepared keeps its own. */
+  /** The documents that gold is looked for in, and that the next run takes. */
   hold: { input: { documents: HeldDocument[] }; event: never; result: HeldFacts };
   /** Reads a file in a known form: of a large one as many documents and questions as the published benchmarks take, by the same draw. */
   readDataset: {
@@ -150,25 +141,17 @@ export type BenchmarkTasks = {
     result: DatasetAnswer;
   };
   locate: { input: { questions: AskedQuestion[] }; event: never; result: LocatedQuestion[] };
-  /** Chunks the held documents; the semantic strategy by words, as long as no sentence is embedded. */
-  prepare: {
-    input: { questions: AskedQuestion[]; setup: BenchmarkSetup };
-    event: StepEvent;
-    result: PreparedFacts;
-  };
   /**
-   * Lists the texts that have no vector yet. `sentences`: those that the semantic strategy
-   * compares. `all`: every question and indexed text, after it has cut by its sentences.
-   * `plan`: both, before anything is embedded; the semantic cuts by words stand in, as many
-   * of them as there will be.
+   * What a run would embed: every question, every indexed text and the sentences that the
+   * semantic strategy compares. Its cuts by words stand in, as many of them as there will be.
    */
-  want: { input: { stage: 'plan' | 'sentences' | 'all' }; event: StepEvent; result: WantedTexts };
-  /** Some of the listed texts from a place on, at most so many. */
-  texts: { input: { from: number; limit: number }; event: never; result: string[] };
-  /** Vectors of listed texts from a place on, one a text. */
-  vectors: { input: { from: number; vectors: PackedVectors }; event: never; result: void };
-  /** Ranks, judges and writes the files. Every listed text must have its vector by then. */
-  finish: { input: { description: BenchmarkDescription }; event: StepEvent; result: BenchmarkResult };
+  planBenchmark: { input: BenchmarkRunInput; event: RunEvent; result: TextsPlan };
+  /** Chunks the held documents, embeds, ranks, judges and writes the files. */
+  runBenchmark: {
+    input: BenchmarkRunInput & { description: BenchmarkDescription };
+    event: RunEvent;
+    result: BenchmarkResult;
+  };
   /** Figures of every search of a strategy, its hits alone and widened. Nothing is cut or embedded again. */
   expand: { input: ExpandedOf & { width: NeighborCounts }; event: StepEvent; result: ExpandedSearch[] };
 };

@@ -1,10 +1,13 @@
 import type { BenchmarkStep } from '../datasets/corpus';
 import { throwIfAborted } from '../providers/shared/abort';
-import type { StepEvent } from './benchmarkProtocol';
+import type { StepEvent } from './embedProtocol';
 import type { TaskContext } from './taskChannel';
 
 /** How long a worker computes before it looks whether it was cancelled. */
 const turnMs = 40;
+
+/** The step in which the semantic strategy cuts once more, by vectors. */
+export const sentenceStep = 'cutting by sentences';
 
 export interface TimedStepper {
   step: BenchmarkStep;
@@ -28,7 +31,7 @@ export function createStepper(
       if (done === 0) started.set(name, time);
       if (done === total) times.set(name, time - (started.get(name) ?? time));
       if (time - turn < turnMs && told === name) return;
-      emit({ step: name, done, total });
+      emit({ kind: 'step', step: name, done, total });
       told = name;
       if (time - turn < turnMs) return;
       await new Promise((resume) => setTimeout(resume));

@@ -5,6 +5,7 @@ import { estimateTokenizer } from '../core/chunking/tokens';
 import { rowFigures } from '../experiments/chunking/measure/figures';
 import { runBenchmark } from '../experiments/chunking/measure/benchmark';
 import { strategyIds } from '../core/chunking/registry';
+import { textAt } from '../core/text/packedTexts';
 import { utf8Length } from '../core/text/sizes';
 import {
   chunkingQuestionsFormat,
@@ -12,17 +13,11 @@ import {
   chunkingTextsFormat,
 } from '../experiments/chunking/formats';
 import { decode, type FileFormat } from '../artifact/decode';
+import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
 import { nastyTexts } from '../testing/nastyTexts';
 import { squadShaped, squadShapedArticles } from '../testing/squadShaped';
 import { createGoldFinder } from './benchmarkLocate';
-import type {
-  AskedQuestion,
-  BenchmarkResult,
-  BenchmarkSetup,
-  HeldDocument,
-  StepEvent,
-} from './benchmarkProtocol';
-import { createBenchmarkTasks } from './benchmarkTasks';
+import type { AskedQuestion, BenchmarkResult, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
 
 const question = (
   id: string,
@@ -128,48 +123,33 @@ const setup: BenchmarkSetup = {
 const letters = (text: string): number[] =>
   Array.from({ length: 26 }, (_, i) => 0.1 + text.toLowerCase().split(String.fromCharCode(97 + i)).length);
 
-const context = (signal = new AbortController().signal, events: StepEvent[] = []) => ({
-  signal,
-  emit: (event: StepEvent) => void events.push(event),
-});
 const plain = { signal: new AbortController().signal, emit: () => undefined };
+const page = () => computePage(embedsBy(letters));
+const inputOf = (chosen: BenchmarkSetup, asked: readonly AskedQuestion[] = questions) => ({
+  spec: testEndpoint('letters', 4),
+  probe: false,
+  questions: [...asked],
+  setup: chosen,
+});
+
+const description = {
+  id: 'live-1',
+  title: 'Mine',
+  corpusName: 'Own text',
+  neighbors: { neighborPrev: 0, neighborNext: 0 },
+};
 
 async function run(
   given: { documents?: HeldDocument[]; questions?: AskedQuestion[]; setup?: BenchmarkSetup } = {},
 ): Promise<BenchmarkResult> {
-  const tasks = createBenchmarkTasks(async () => estimateTokenizer);
+  const { tasks, context } = page();
   await tasks.hold({ documents: given.documents ?? documents }, plain);
-  const chosen = given.setup ?? setup;
-  await tasks.prepare({ questions: given.questions ?? questions, setup: chosen }, context());
-  if (chosen.embedding) {
-    for (const stage of ['sentences', 'all'] as const) {
-      const { texts } = await tasks.want({ stage }, context());
-      for (let from = 0; from < texts; from += 4) {
-        const slice = await tasks.texts({ from, limit: 4 }, plain);
-        await tasks.vectors(
-          { from, vectors: { dimensions: 26, values: Float32Array.from(slice.flatMap(letters)) } },
-          plain,
-        );
-      }
-    }
-  }
-  return tasks.finish(
+  return tasks.runBenchmark(
     {
-      description: {
-        neighbors: { neighborPrev: 0, neighborNext: 0 },
-        id: 'live-1',
-        title: 'Mine',
-        corpusName: 'Own text',
-        model: chosen.embedding && {
-          provider: 'test',
-          name: 'letters',
-          revision: '1',
-          dimensions: 26,
-          windowing: 'none',
-        },
-      },
+      ...inputOf(given.setup ?? setup, given.questions),
+      description,
     },
-    context(),
+    context,
   );
 }
 
@@ -216,7 +196,7 @@ describe('a benchmark on a reader’s text', () => {
   });
 
   it('makes of a SQuAD-shaped file what the published benchmark makes of it', async () => {
-    const tasks = createBenchmarkTasks(async () => estimateTokenizer);
+    const { tasks } = page();
     const read = await tasks.readDataset(
       { file: 'dev.json', text: JSON.stringify(squadShaped()), reader: 'squad' },
       plain,
@@ -267,14 +247,32 @@ describe('a benchmark on a reader’s text', () => {
   });
 
   it('plans what it will embed: as many semantic blocks as there will be', async () => {
-    const tasks = createBenchmarkTasks(async () => estimateTokenizer);
+    const { tasks, events, context } = page();
     await tasks.hold({ documents }, plain);
-    await tasks.prepare({ questions, setup }, context());
-    const { texts, bytes } = await tasks.want({ stage: 'plan' }, context());
-    const listed = await tasks.texts({ from: 0, limit: texts }, plain);
-    expect(new Set(listed).size).toBe(texts);
-    expect(listed).toEqual(expect.arrayContaining(questions.map(({ text }) => text)));
-    expect(bytes).toBe(listed.reduce((sum, text) => sum + utf8Length(text), 0));
+    const { inputs, cached, bytes, listed } = await tasks.planBenchmark(inputOf(setup), context);
+    const texts = Array.from(listed.ends, (_, index) => textAt(listed, index));
+    expect([inputs, cached, new Set(texts).size]).toEqual([texts.length, 0, texts.length]);
+    expect(texts).toEqual(expect.arrayContaining(questions.map(({ text }) => text)));
+    expect(bytes).toBe(texts.reduce((sum, text) => sum + utf8Length(text), 0));
+    expect(events.every(({ kind }) => kind === 'step')).toBe(true);
+  });
+
+  it('sends every text once, no more of them than were planned, and none again in the next run', async () => {
+    const { tasks, events, context } = page();
+    await tasks.hold({ documents }, plain);
+    const input = inputOf({
+      ...setup,
+      embedding: { name: 'letters', retrievers: ['embedding'], focusWeight: 0.8 },
+    });
+    const plan = await tasks.planBenchmark(input, context);
+    await tasks.runBenchmark({ ...input, description }, context);
+    const sent = () => events.flatMap((event) => (event.kind === 'send' ? event.inputs : []));
+    const first = sent();
+    expect(new Set(first).size).toBe(first.length);
+    expect(first.length).toBeLessThanOrEqual(plan.inputs);
+    await tasks.runBenchmark({ ...input, description }, context);
+    expect(sent()).toEqual(first);
+    expect(events.findLast(({ kind }) => kind === 'embed')).toMatchObject({ stage: 'all' });
   });
 
   it('takes several sizes of one strategy', async () => {
@@ -327,32 +325,16 @@ describe('a benchmark on a reader’s text', () => {
   });
 
   it('tells its steps and stops at a cancel', async () => {
-    const tasks = createBenchmarkTasks(async () => estimateTokenizer);
+    const { tasks, controller, events, context } = page();
     await tasks.hold(
       { documents: [{ id: 'long', text: 'A sentence of some words. '.repeat(20_000) }] },
       plain,
     );
-    const controller = new AbortController();
-    const events: StepEvent[] = [];
-    const prepared = tasks.prepare(
-      { questions, setup },
-      { signal: controller.signal, emit: (event) => (events.push(event), controller.abort()) },
+    const ended = tasks.runBenchmark(
+      { ...inputOf(setup), description },
+      { ...context, emit: (event) => (context.emit(event), controller.abort()) },
     );
-    await expect(prepared).rejects.toMatchObject({ name: 'AbortError' });
-    expect(events[0]).toEqual({ step: 'counting tokens', done: 0, total: 1 });
-    await expect(
-      tasks.finish(
-        {
-          description: {
-            id: 'x',
-            title: 'x',
-            corpusName: 'x',
-            model: null,
-            neighbors: { neighborPrev: 0, neighborNext: 0 },
-          },
-        },
-        context(),
-      ),
-    ).rejects.toThrow(/before it was prepared/);
+    await expect(ended).rejects.toMatchObject({ name: 'AbortError' });
+    expect(events[0]).toEqual({ kind: 'step', step: 'counting tokens', done: 0, total: 1 });
   });
 });

@@ -10,7 +10,9 @@ import { utf8Length } from '../core/text/sizes';
 import type { BenchmarkOptions } from '../experiments/chunking/measure/setups';
 import type { Tokenizer } from '../core/chunking/tokens';
 import { languageWarning } from '../providers/local/languageWarning';
-import { loadCl100k } from '../providers/tokenizer';
+import type { ModelDescription } from '../providers/provider';
+import type { VectorCache } from '../providers/shared/vectorCache';
+import type { EmbeddingModel } from '../artifact/common';
 import { chunkingFiles } from '../experiments/chunking/files';
 import { corpusOf } from './benchmarkCorpus';
 import { liveHeadline } from './benchmarkHeadline';
@@ -19,14 +21,17 @@ import { createExpander, runWidths, type Expander } from './benchmarkNeighbors';
 import type {
   BenchmarkDescription,
   BenchmarkResult,
+  BenchmarkRunInput,
   BenchmarkSetup,
   BenchmarkTasks,
   HeldDocument,
-  StepEvent,
 } from './benchmarkProtocol';
+import type { Embedders } from './embedders';
+import { embedSets, planSets, probeSets, setsOf, tokenSums } from './embedLists';
+import type { RunEvent } from './embedProtocol';
 import { readDataset } from './benchmarkDataset';
 import { publishedByHash } from '../datasets/published';
-import { createStepper } from './benchmarkSteps';
+import { createStepper, sentenceStep } from './benchmarkSteps';
 import { comparesSentences, sentencesOf, strategyOf } from './benchmarkStrategies';
 import { runFile } from './runFile';
 import { sha256Hex } from '../artifact/sha256';
@@ -35,29 +40,49 @@ import type { TaskContext, TaskHandlers } from './taskChannel';
 const runQuestion =
   'Which way of cutting these documents into chunks lets a search find the answers soonest, and at what cost in tokens?';
 
-/** A run that is chunked and waits for its vectors, or to be finished. */
+/** Texts of a plan that are shown. */
+const shownTexts = 200;
+
+/** A run that is chunked. */
 interface Session {
   setup: BenchmarkSetup;
   corpus: BenchmarkCorpus;
   hash: string | null;
   prepared: PreparedBenchmark;
+  tokenizer: Tokenizer;
   vectors: Map<string, Float32Array>;
-  /** What `texts` and `vectors` count in. */
-  listed: string[];
   buildMs: Record<string, number>;
 }
 
-/** The handlers of the benchmark worker; tests run them without one. */
-export function createBenchmarkTasks(
-  loadTokenizer: () => Promise<Tokenizer> = loadCl100k,
+/** The benchmark on a reader's text: cut, embedded, searched and judged here. */
+export function benchmarkHandlers(
+  embedders: Embedders,
+  cache: VectorCache,
+  loadTokenizer: () => Promise<Tokenizer>,
 ): TaskHandlers<BenchmarkTasks> {
   let documents: readonly HeldDocument[] = [];
   let finder: GoldFinder = createGoldFinder([]);
-  let session: Session | undefined;
   const expander = createExpander();
-  const current = (): Session => {
-    if (!session) throw new RangeError('the benchmark was asked before it was prepared');
-    return session;
+
+  const prepare = async (
+    { questions, setup }: BenchmarkRunInput,
+    context: TaskContext<RunEvent>,
+  ): Promise<Session> => {
+    const stepper = createStepper(context);
+    const tokenizer = await loadTokenizer();
+    const located = questions.map((question) => ({ question, gold: finder.locate(question) }));
+    const kept = located.filter(({ gold }) => setup.keepWithoutGold || gold.status !== 'no gold');
+    const corpus = corpusOf(
+      documents,
+      kept.map(({ question }) => question),
+      kept.map(({ gold }) => gold),
+    );
+    const strategies = setup.variants.map((variant) => strategyOf(variant, tokenizer));
+    const prepared = await prepareBenchmark(corpus, strategies, tokenizer, {}, stepper.step);
+    const hash = await sha256Hex(new TextEncoder().encode(corpusHashInput(corpus)));
+    const run = { setup, corpus, hash, prepared, tokenizer, vectors: new Map(), buildMs: {} };
+    noteBuildTimes(run, stepper.times);
+    return run;
   };
 
   return {
@@ -71,74 +96,72 @@ export function createBenchmarkTasks(
 
     locate: async ({ questions }) => questions.map((question) => finder.locate(question)),
 
-    async prepare({ questions, setup }, context) {
-      const stepper = createStepper(context);
-      const tokenizer = await loadTokenizer();
-      const located = questions.map((question) => ({ question, place: finder.locate(question) }));
-      const kept = located.filter(({ place }) => setup.keepWithoutGold || place.status !== 'no gold');
-      const corpus = corpusOf(
-        documents,
-        kept.map(({ question }) => question),
-        kept.map(({ place }) => place),
-      );
-      const strategies = setup.variants.map((variant) => strategyOf(variant, tokenizer));
-      const prepared = await prepareBenchmark(corpus, strategies, tokenizer, {}, stepper.step);
-      const hash = await sha256Hex(new TextEncoder().encode(corpusHashInput(corpus)));
-      session = { setup, corpus, hash, prepared, vectors: new Map(), listed: [], buildMs: {} };
-      noteBuildTimes(session, stepper.times);
-      return {
-        questions: corpus.questions.length,
-        documents: documents.length,
-        clusters: prepared.clusters.names.length,
-        cluster: corpus.cluster,
-        chunks: Object.fromEntries(
-          prepared.strategies.map(({ index }) => [index.strategy.id, index.chunks.length]),
-        ),
-        corpusHash: hash,
+    async planBenchmark(input, context) {
+      const { spec, probe } = input;
+      const { signal, emit } = context;
+      const run = await prepare(input, context);
+      const texts = missing(run, [...comparedSentences(run), ...benchmarkTexts(run.prepared)]);
+      return planSets(spec, embedders.open(spec), cache, setsOf(texts, spec), {
+        probe,
+        list: shownTexts,
+        signal,
+        onSet: (done) =>
+          emit({ kind: 'step', step: 'looking for vectors that are kept', done, total: texts.length }),
+      });
+    },
+
+    async runBenchmark(input, context) {
+      const { spec, setup, description } = input;
+      const { signal, emit } = context;
+      const run = await prepare(input, context);
+      const provider = embedders.open(spec, emit);
+      const sums = { texts: 0, windowed: 0 };
+      let readToEnd: boolean | null = null;
+      const embed = async (stage: 'sentences' | 'all', texts: readonly string[]) => {
+        const sets = setsOf(missing(run, texts), spec);
+        const embedded = await embedSets(provider, cache, sets, {
+          signal,
+          onProgress: (progress) => emit({ kind: 'embed', stage, ...progress }),
+        });
+        sets.forEach((set, at) =>
+          set.forEach((text, slot) => run.vectors.set(text, embedded[at]!.vectors[slot]!)),
+        );
+        const own = tokenSums(embedded);
+        sums.texts += own.texts;
+        sums.windowed += own.windowed;
+        if (stage === 'all') readToEnd = await probeSets(input, provider, sets, embedded, signal);
       };
-    },
-
-    async want({ stage }, context) {
-      const run = current();
-      const semantic = run.setup.variants.some(comparesSentences);
-      const sentences = () => (semantic ? run.corpus.documents.flatMap(({ text }) => sentencesOf(text)) : []);
-      switch (stage) {
-        case 'plan':
-          run.listed = missing(run, [...sentences(), ...benchmarkTexts(run.prepared)]);
-          break;
-        case 'sentences':
-          run.listed = missing(run, sentences());
-          break;
-        case 'all':
-          if (semantic) await cutBySentences(run, await loadTokenizer(), context);
-          run.listed = missing(run, benchmarkTexts(run.prepared));
-          break;
+      if (setup.embedding) {
+        await embed('sentences', comparedSentences(run));
+        if (setup.variants.some(comparesSentences)) await cutBySentences(run, context);
+        await embed('all', benchmarkTexts(run.prepared));
       }
-      return { texts: run.listed.length, bytes: run.listed.reduce((sum, text) => sum + utf8Length(text), 0) };
-    },
-
-    texts: async ({ from, limit }) => current().listed.slice(from, from + limit),
-
-    async vectors({ from, vectors: { dimensions, values } }) {
-      const { listed, vectors: known } = current();
-      for (let row = 0; row * dimensions < values.length; row++)
-        known.set(listed[from + row]!, values.subarray(row * dimensions, (row + 1) * dimensions));
-    },
-
-    async finish({ description }, context) {
-      const result = await finishRun(current(), description, context, expander);
-      // Vectors of a large run take a hundred megabytes, and nobody asks for them again.
-      session = undefined;
-      context.transfer?.(result.files.map(({ bytes }) => bytes.buffer));
-      return result;
+      const made = await finishRun(run, setup.embedding && provider.model, description, context, expander);
+      context.transfer?.(made.files.map(({ bytes }) => bytes.buffer));
+      return {
+        ...made,
+        spec,
+        model: provider.model,
+        sums,
+        readToEnd,
+        questions: run.corpus.questions.length,
+        documents: run.corpus.documents.length,
+        clusters: run.prepared.clusters.names.length,
+        cluster: run.corpus.cluster,
+      };
     },
 
     ...expander.tasks,
   };
 }
 
+/** Of some texts those that have no vector yet, each once. */
 const missing = ({ vectors }: Session, texts: readonly string[]): string[] =>
   [...new Set(texts)].filter((text) => !isBlank(text) && !vectors.has(text));
+
+/** The sentences that the semantic strategy compares. */
+const comparedSentences = ({ setup, corpus }: Session): string[] =>
+  setup.variants.some(comparesSentences) ? corpus.documents.flatMap(({ text }) => sentencesOf(text)) : [];
 
 function noteBuildTimes({ buildMs, prepared }: Session, times: ReadonlyMap<string, number>): void {
   for (const { index } of prepared.strategies) {
@@ -149,18 +172,17 @@ function noteBuildTimes({ buildMs, prepared }: Session, times: ReadonlyMap<strin
 }
 
 /** Cuts by the vectors of sentences, all of which must be there. */
-async function cutBySentences(
-  run: Session,
-  tokenizer: Tokenizer,
-  context: TaskContext<StepEvent>,
-): Promise<void> {
-  const { setup, prepared, corpus, vectors } = run;
+async function cutBySentences(run: Session, context: TaskContext<RunEvent>): Promise<void> {
+  const { setup, prepared, corpus, vectors, tokenizer } = run;
   const sentences = {
     model: setup.embedding?.name ?? 'embedding',
     of: (sentence: string) => vectors.get(sentence) ?? noVector(sentence),
   };
   const variants = setup.variants.filter(comparesSentences);
-  const stepper = createStepper(context);
+  const stepper = createStepper({
+    ...context,
+    emit: (event) => context.emit({ ...event, step: sentenceStep }),
+  });
   const again = await prepareBenchmark(
     corpus,
     variants.map((variant) => strategyOf(variant, tokenizer, sentences)),
@@ -186,10 +208,11 @@ function noVector(text: string): never {
 
 async function finishRun(
   run: Session,
-  { id, title, corpusName, model, neighbors }: BenchmarkDescription,
-  context: TaskContext<StepEvent>,
+  described: ModelDescription | null,
+  { id, title, corpusName, neighbors }: BenchmarkDescription,
+  context: TaskContext<RunEvent>,
   expander: Expander,
-): Promise<BenchmarkResult> {
+): Promise<Pick<BenchmarkResult, 'files' | 'headline' | 'question' | 'buildMs'>> {
   const { setup, prepared, hash, vectors, buildMs } = run;
   const { step } = createStepper(context);
   const options: BenchmarkOptions = setup.embedding
@@ -222,7 +245,7 @@ async function finishRun(
       id,
       title,
       question: runQuestion,
-      model,
+      model: described && modelOf(described),
       corpus,
       headline: liveHeadline,
       switches: true,
@@ -240,3 +263,11 @@ async function finishRun(
     buildMs,
   };
 }
+
+const modelOf = ({ provider, name, revision, dimensions, windowing }: ModelDescription): EmbeddingModel => ({
+  provider,
+  name,
+  revision,
+  dimensions: dimensions ?? 0,
+  windowing,
+});

@@ -1,9 +1,8 @@
 import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
-import type { EmbedDistinct, FinishedText } from '../providers/shared/embedTexts';
+import type { EmbedDistinct } from '../providers/shared/embedTexts';
 import type {
-  BenchmarkTasks,
   BundleTasks,
   ComputeTasks,
   CorpusTasks,
@@ -14,6 +13,7 @@ import type {
   ModelLoadEvent,
   ModelLoadResult,
 } from './protocol';
+import { readThrough } from './readThrough';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
 export { packError, WorkerError, type TaskClient } from './taskChannel';
@@ -21,8 +21,8 @@ export { packError, WorkerError, type TaskClient } from './taskChannel';
 export interface WorkerProvider extends EmbeddingProvider {
   /** Loads the model unless it is loaded; `embed` and `plan` do so themselves. */
   load(options?: { signal?: AbortSignal }): Promise<ModelLoadResult>;
-  /** Reads distinct, non-blank texts, whatever is kept of them. */
-  read: EmbedDistinct;
+  /** A port through which another thread reads texts with the model, once it is loaded; `onStopped` is called when the worker has died. */
+  connect(onStopped: () => void): MessagePort;
 }
 
 export interface WorkerProviderOptions {
@@ -74,21 +74,22 @@ export function createWorkerProvider(
   };
   const read: EmbedDistinct = async (texts, hooks) => {
     await load({ signal: hooks.signal });
-    const kept: Promise<void>[] = [];
-    const keep = (finished: FinishedText[]) => kept.push(Promise.resolve(hooks.onBatch(finished)));
-    const { inputs } = await tasks.run(
-      'embed',
-      { texts },
-      { signal: hooks.signal, onEvent: ({ finished }) => keep(finished) },
-    );
-    hooks.onInputs?.(inputs);
-    await Promise.all(kept);
+    await readThrough(tasks)(texts, hooks);
   };
   const provider = localProvider(read, async (texts, signal) => {
     await load({ signal });
     return tasks.run('measure', { texts }, { signal });
   });
-  return { ...provider, load, read };
+  return {
+    ...provider,
+    load,
+    connect: (onStopped) => {
+      const { port1, port2 } = new MessageChannel();
+      void tasks.run('connect', { port: port1 }, { transfer: [port1] });
+      port.addEventListener('error', onStopped);
+      return port2;
+    },
+  };
 }
 
 /** Starts the worker that reads corpus files and counts tokens: both would hold up the page. */
@@ -98,7 +99,7 @@ export function startCorpusWorker(): TaskClient<CorpusTasks> {
   );
 }
 
-/** Starts the worker that cuts pasted text, makes score tables and computes live experiments. */
+/** Starts the worker that holds the reader’s texts, cuts, embeds and ranks them, and computes live experiments. */
 export function startComputeWorker(): TaskClient<ComputeTasks> {
   return createTaskClient<ComputeTasks>(
     new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module', name: 'compute' }),
@@ -135,11 +136,4 @@ export function startDoctorWorker(): { tasks: TaskClient<DoctorTasks>; end: () =
     name: 'doctor',
   });
   return { tasks: createTaskClient<DoctorTasks>(worker), end: () => worker.terminate() };
-}
-
-/** Starts the worker that runs the chunking benchmark on a reader's text. It holds that text while it lives. */
-export function startBenchmarkWorker(): TaskClient<BenchmarkTasks> {
-  return createTaskClient<BenchmarkTasks>(
-    new Worker(new URL('./benchmark.worker.ts', import.meta.url), { type: 'module', name: 'benchmark' }),
-  );
 }

@@ -6,7 +6,48 @@ import { blendFixturesFormat } from '../experiments/blend/formats';
 import { decode } from '../artifact/decode';
 import { formatJson } from '../artifact/jsonFormat';
 import { parseJsonText } from '../artifact/jsonText';
-import type { BlendRunInput, BlendRunResult, PackedVectors, RunFile } from './computeProtocol';
+import type { BlendModel } from '../experiments/blend/measure/files';
+import type { VectorCache } from '../providers/shared/vectorCache';
+import type { BlendRunInput, BlendRunResult, ComputeTasks, RunFile } from './computeProtocol';
+import type { Embedders } from './embedders';
+import { embedSets, planSets, tokenSums } from './embedLists';
+import { sha256Hex } from '../artifact/sha256';
+import type { TaskHandlers } from './taskChannel';
+
+/** The controlled experiment on the page: its published texts, embedded with a model of the reader's. */
+export function blendHandlers(
+  embedders: Embedders,
+  cache: VectorCache,
+): TaskHandlers<Pick<ComputeTasks, 'planBlend' | 'runBlend'>> {
+  return {
+    planBlend: ({ spec, probe, texts }, { signal }) =>
+      planSets(spec, embedders.open(spec), cache, [texts], { probe, signal }),
+
+    async runBlend({ spec, texts, fixtures, knownHashes }, { signal, emit }) {
+      const provider = embedders.open(spec, emit);
+      const [embedded] = await embedSets(provider, cache, [texts], {
+        signal,
+        onProgress: (progress) => emit({ kind: 'embed', stage: 'all', ...progress }),
+      });
+      const { provider: of, name, revision, windowing, dimensions } = provider.model;
+      const made = await blendRun(
+        {
+          fixtures,
+          knownHashes,
+          vectors: new Map(texts.map((text, at) => [text, embedded!.vectors[at]!])),
+          model: { provider: of, name, revision, dimensions: dimensions ?? 0, windowing },
+        },
+        (step) => emit({ kind: 'step', step, done: 0, total: 1 }),
+      );
+      return { ...made, spec, model: provider.model, windowed: tokenSums([embedded!]).windowed };
+    },
+  };
+}
+
+interface EmbeddedBlend extends Pick<BlendRunInput, 'fixtures' | 'knownHashes'> {
+  vectors: ReadonlyMap<string, Float32Array>;
+  model: BlendModel;
+}
 
 /**
  * The six files of the controlled experiment from the vectors of its texts: the same
@@ -14,16 +55,15 @@ import type { BlendRunInput, BlendRunResult, PackedVectors, RunFile } from './co
  * go through unchanged.
  */
 export async function blendRun(
-  { fixtures, texts, vectors, model, knownHashes }: BlendRunInput,
+  { fixtures, vectors, model, knownHashes }: EmbeddedBlend,
   onStep: (step: string) => void,
-): Promise<BlendRunResult> {
-  const rows = new Map(texts.map((text, row) => [text, rowOf(vectors, row)]));
+): Promise<Omit<BlendRunResult, 'spec' | 'model' | 'windowed'>> {
   const read = (block: BlendBlock) => {
     const { value } = parseJsonText(`${block}-fixtures.json`, fixtures[block]);
     return { value, decoded: decode(blendFixturesFormat, `${block}-fixtures.json`, value) };
   };
   const [context, intent] = [read('context'), read('intent')];
-  const vectorOf = (text: string) => rows.get(text);
+  const vectorOf = (text: string) => vectors.get(text);
   onStep('Ranking every query under every method and condition');
   const blocks: BlendBlocks = {
     context: similarityBlock(context.decoded, vectorOf),
@@ -31,7 +71,7 @@ export async function blendRun(
   };
   // Of the value as it stands in the file, as the builder takes it.
   const hashOf = async (block: BlendBlock, value: unknown) =>
-    (await sha256(new TextEncoder().encode(JSON.stringify(value)))) ?? knownHashes[block];
+    (await sha256Hex(new TextEncoder().encode(JSON.stringify(value)))) ?? knownHashes[block];
   const corpusHash = {
     context: await hashOf('context', context.value),
     intent: await hashOf('intent', intent.value),
@@ -48,7 +88,7 @@ export async function blendRun(
   const file = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<RunFile> => ({
     name,
     bytes,
-    sha256: await sha256(bytes),
+    sha256: await sha256Hex(bytes),
   });
   const json = (name: string, value: unknown, rowsOf: readonly string[] = []) =>
     file(name, new TextEncoder().encode(formatJson(value, rowsOf)));
@@ -69,15 +109,4 @@ export async function blendRun(
     clusters: summary.bootstrap.clusters,
     draws: summary.bootstrap.draws,
   };
-}
-
-export function rowOf({ dimensions, values }: PackedVectors, row: number): Float32Array {
-  return values.subarray(row * dimensions, (row + 1) * dimensions);
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
-  const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-  return digest
-    ? Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-    : null;
 }

@@ -3,13 +3,13 @@ import type { GlobalHit } from '../core/retrieval/groups';
 import type { Hit } from '../core/retrieval/topK';
 import type { PackedTexts } from '../core/text/packedTexts';
 import type { TextSpan } from '../core/text/promptChunks';
-import type { BlendModel } from '../experiments/blend/measure/files';
 import type { ArtifactProblem } from '../artifact/errors';
+import type { BenchmarkTasks } from './benchmarkProtocol';
 import type {
-  EmbedderSpec,
-  EmbedEvent,
+  EmbedInput,
   EmbeddingTasks,
   LearnedEmbedder,
+  RunEvent,
   TextsPlan,
   TokenSums,
 } from './embedProtocol';
@@ -61,19 +61,10 @@ export type ContextKind = 'mean' | 'text';
 export type PreparedAnswer =
   { kind: 'prepared'; text: PreparedText } | { kind: 'refused'; problem: ArtifactProblem };
 
-/** Vectors one after the other. */
-export interface PackedVectors {
-  dimensions: number;
-  values: Float32Array;
-}
-
 /** What the first mode embeds: the text that was pasted and the message, cut as `prepareText` cuts them. */
-export interface MethodInput {
-  spec: EmbedderSpec;
+export interface MethodInput extends EmbedInput {
   text: TextInput;
   context: ContextKind;
-  /** Whether the endpoint's limit is unknown, so that a run looks whether the longest text is read to its end. */
-  probe: boolean;
 }
 
 /** What a run of the first mode made. Vectors and scores stay in the worker, under the run's number. */
@@ -163,13 +154,15 @@ export interface Ranking {
   anatomy: ScoreAnatomy | null;
 }
 
-export interface BlendRunInput {
+/** The texts of the controlled experiment. */
+export interface BlendTexts extends EmbedInput {
+  /** The distinct texts of both fixtures files. */
+  texts: string[];
+}
+
+export interface BlendRunInput extends BlendTexts {
   /** The published fixtures files, byte for byte. */
   fixtures: Record<BlendBlock, Uint8Array>;
-  /** The distinct texts of both, and their vectors in that order. */
-  texts: string[];
-  vectors: PackedVectors;
-  model: BlendModel;
   /** Hash of each fixtures file's content, used where the browser cannot compute one. */
   knownHashes: Record<BlendBlock, string>;
 }
@@ -181,7 +174,7 @@ export interface RunFile {
   sha256: string | null;
 }
 
-export interface BlendRunResult {
+export interface BlendRunResult extends LearnedEmbedder {
   files: RunFile[];
   title: string;
   question: string;
@@ -189,21 +182,25 @@ export interface BlendRunResult {
   data: string;
   clusters: number;
   draws: number;
+  /** Texts that were read in more than one window. */
+  windowed: number;
 }
 
 /** What the computing worker can be asked. */
-export type ComputeTasks = EmbeddingTasks & {
-  prepareText: { input: TextInput; event: never; result: PreparedAnswer };
-  /** What a run of the first mode would embed. */
-  planMethod: { input: MethodInput; event: never; result: TextsPlan };
-  /** Embeds what is not yet kept and makes the scores that every ranking follows from. */
-  runMethod: { input: MethodInput; event: EmbedEvent; result: MethodFacts };
-  /** A run ranked anew; nothing is embedded. null when a newer one has taken its place. */
-  rankMethod: {
-    input: { run: number; context: ContextKind; settings: SearchSettings; pair: RankedPair | null };
-    event: never;
-    result: Ranking | null;
+export type ComputeTasks = EmbeddingTasks &
+  BenchmarkTasks & {
+    prepareText: { input: TextInput; event: never; result: PreparedAnswer };
+    /** What a run of the first mode would embed. */
+    planMethod: { input: MethodInput; event: never; result: TextsPlan };
+    /** Embeds what is not yet kept and makes the scores that every ranking follows from. */
+    runMethod: { input: MethodInput; event: RunEvent; result: MethodFacts };
+    /** A run ranked anew; nothing is embedded. null when a newer one has taken its place. */
+    rankMethod: {
+      input: { run: number; context: ContextKind; settings: SearchSettings; pair: RankedPair | null };
+      event: never;
+      result: Ranking | null;
+    };
+    planBlend: { input: BlendTexts; event: never; result: TextsPlan };
+    /** Embeds the texts of the controlled experiment, and makes its files. */
+    runBlend: { input: BlendRunInput; event: RunEvent; result: BlendRunResult };
   };
-  /** The files of the controlled experiment from the vectors of its texts. */
-  blendRun: { input: BlendRunInput; event: { step: string }; result: BlendRunResult };
-};

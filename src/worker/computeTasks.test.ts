@@ -13,9 +13,10 @@ import {
   blendSummaryFormat,
 } from '../experiments/blend/formats';
 import { decode, type FileFormat } from '../artifact/decode';
+import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
 import { nastyTexts } from '../testing/nastyTexts';
 import { smallBlendTexts, smallBlendVectors } from '../testing/blendBlocks';
-import type { ComputeTasks, PackedVectors, PreparedText, TextInput } from './computeProtocol';
+import type { ComputeTasks, PreparedText, TextInput } from './computeProtocol';
 import { createComputeTasks } from './computeTasks';
 import { methodTable } from './methodRun';
 
@@ -25,12 +26,6 @@ const run = <Name extends keyof ComputeTasks>(
   input: ComputeTasks[Name]['input'],
   emit: (event: ComputeTasks[Name]['event']) => void = () => {},
 ) => tasks[name](input, { signal: new AbortController().signal, emit });
-function pack(rows: readonly ArrayLike<number>[]): PackedVectors {
-  const dimensions = rows[0]?.length ?? 0;
-  const values = new Float32Array(rows.length * dimensions);
-  rows.forEach((row, at) => values.set(row, at * dimensions));
-  return { dimensions, values };
-}
 
 const input = (patch: Partial<TextInput>): TextInput => ({
   format: 'plain',
@@ -185,7 +180,7 @@ describe('methodTable', () => {
   });
 });
 
-describe('blendRun', () => {
+describe('the controlled experiment', () => {
   it('writes the six files, each as its format asks', async () => {
     const blocks = {
       context: smallBlendTexts('context', ['development', 'evaluation', 'evaluation']),
@@ -222,18 +217,16 @@ describe('blendRun', () => {
       intent: new TextEncoder().encode(JSON.stringify(fixtures('intent'))),
     };
     const steps: string[] = [];
-    const model = { provider: 'test', name: 'pseudo', revision: '1', dimensions: 12, windowing: 'none' };
-    const result = await run(
-      'blendRun',
-      {
-        fixtures: bytes,
-        texts,
-        vectors: pack(texts.map((text) => vectors.get(text)!)),
-        model,
-        knownHashes: { context: '', intent: '' },
-      },
-      ({ step }) => steps.push(step),
-    );
+    const page = computePage(embedsBy((text) => vectors.get(text)!));
+    const input = {
+      spec: testEndpoint(),
+      probe: false,
+      fixtures: bytes,
+      texts,
+      knownHashes: { context: '', intent: '' },
+    };
+    const result = await page.tasks.runBlend(input, page.context);
+    for (const event of page.events) if (event.kind === 'step') steps.push(event.step);
     const formats: Record<string, FileFormat<unknown>> = {
       'context-fixtures.json': blendFixturesFormat,
       'intent-fixtures.json': blendFixturesFormat,
@@ -250,15 +243,8 @@ describe('blendRun', () => {
     expect(result.files[0]!.bytes).toEqual(bytes.context);
     expect(result.headline).toContain('Measured with pseudo.');
     expect(steps).toHaveLength(3);
-    const missing = { ...model };
-    await expect(
-      run('blendRun', {
-        fixtures: bytes,
-        texts: texts.slice(1),
-        vectors: pack(texts.slice(1).map((text) => vectors.get(text)!)),
-        model: missing,
-        knownHashes: { context: '', intent: '' },
-      }),
-    ).rejects.toThrow(`no vector for the text "${texts[0]!}"`);
+    await expect(page.tasks.runBlend({ ...input, texts: texts.slice(1) }, page.context)).rejects.toThrow(
+      `no vector for the text "${texts[0]!}"`,
+    );
   });
 });

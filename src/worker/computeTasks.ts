@@ -1,21 +1,28 @@
+import type { Tokenizer } from '../core/chunking/tokens';
 import { loadCl100k } from '../providers/tokenizer';
-import { blendRun } from './computeBlend';
+import { benchmarkHandlers } from './benchmarkTasks';
+import { blendHandlers } from './computeBlend';
 import type { ComputeTasks } from './computeProtocol';
 import { createPageVectorCache } from './embedCache';
-import { createEmbedDesk } from './embedDesk';
-import { embeddingHandlers } from './embedHandlers';
+import { createEmbedders } from './embedders';
 import { methodHandlers } from './methodRun';
 import type { TaskHandlers } from './taskChannel';
 
-/** The handlers of the computing worker; tests run them without one. */
+/**
+ * The handlers of the computing worker; tests run them without one. It holds the reader's
+ * texts, their chunks and their vectors; the page gets what is sent with the key, and what is shown.
+ */
 export function createComputeTasks(
   cache = createPageVectorCache(),
-  loadTokenizer = loadCl100k,
+  loadTokenizer: () => Promise<Tokenizer> = loadCl100k,
 ): TaskHandlers<ComputeTasks> {
-  const desk = createEmbedDesk(loadTokenizer);
+  const embedders = createEmbedders(loadTokenizer);
   return {
-    ...embeddingHandlers(desk, cache),
-    ...methodHandlers(desk, cache),
-    blendRun: async (input, { emit }) => blendRun(input, (step) => emit({ step })),
+    ...embedders.tasks,
+    keptSize: async () => ({ ...(await cache.size()), refused: cache.refused() }),
+    clearKept: () => cache.clear(),
+    ...methodHandlers(embedders, cache),
+    ...blendHandlers(embedders, cache),
+    ...benchmarkHandlers(embedders, cache, loadTokenizer),
   };
 }

@@ -1,34 +1,57 @@
 import type { PackedTexts } from '../core/text/packedTexts';
 import type { EmbedProgress, ModelDescription, RequestPlan } from '../providers/provider';
-import type { FinishedText } from '../providers/shared/embedTexts';
 import type { RemoteEndpoint } from '../providers/shared/remoteTexts';
-import type { PackedVectors } from './computeProtocol';
 import type { SentError } from './taskChannel';
 
 /** An embedding model as the worker knows it: nothing of a key. */
 export type EmbedderSpec = { kind: 'local' } | { kind: 'remote'; endpoint: RemoteEndpoint };
 
+/** A piece of a run's work and how much of it is done. */
+export interface StepEvent {
+  kind: 'step';
+  /** `chunking: Recursive`. */
+  step: string;
+  done: number;
+  total: number;
+}
+
+/** How far the texts of a run have their vectors. */
+export interface EmbedSetsProgress extends EmbedProgress {
+  /** UTF-8 bytes of the texts that are done, of all, and of those that were kept. */
+  doneBytes: number;
+  totalBytes: number;
+  cachedBytes: number;
+  /** Time since the first text that was not kept. */
+  embeddingMs: number;
+}
+
+/** How far a run is. `sentences`: those that the semantic strategy compares; it cuts by them before the rest is embedded. */
+export type RunProgress = StepEvent | ({ kind: 'embed'; stage: 'sentences' | 'all' } & EmbedSetsProgress);
+
 /**
- * What a task that embeds asks of its asker on the way: network, key and the built-in
- * model are not in this worker. Each call is answered through the task `answer`.
+ * What a run tells, and asks of its asker on the way: network, key and the loading of the
+ * built-in model are not in this worker. Each call is answered through the task `answer`.
  */
-export type EmbedEvent =
-  | { kind: 'progress'; progress: EmbedProgress }
-  | { kind: 'step'; step: string }
+export type RunEvent =
+  | RunProgress
   /** Send these inputs in one request. */
   | { kind: 'send'; call: number; inputs: string[] }
-  /** Let the built-in model read these distinct texts. */
-  | { kind: 'read'; call: number; texts: string[] };
+  /** Have the built-in model loaded, and the way to it open. */
+  | { kind: 'load'; call: number };
 
 export type EmbedAnswer = { call: number } & (
   | { kind: 'body'; parts: Uint8Array[] }
+  | { kind: 'loaded' }
   | { kind: 'too-large'; by: 'inputs' | 'bytes'; error: SentError }
   | { kind: 'failed'; error: SentError }
-  /** Texts of a `read` that are done; `index` counts among its texts. */
-  | { kind: 'finished'; finished: FinishedText[] }
-  /** All of a `read` is done. */
-  | { kind: 'done'; inputs: number }
 );
+
+/** What every plan and every run that embeds is given. */
+export interface EmbedInput {
+  spec: EmbedderSpec;
+  /** Whether the endpoint's limit is unknown, so that a run looks whether the longest text is read to its end; two inputs are sent for it, which no cache answers. */
+  probe: boolean;
+}
 
 /** What is known of the embedder after a task: what its endpoint taught. */
 export interface LearnedEmbedder {
@@ -40,10 +63,8 @@ export interface LearnedEmbedder {
 export interface TextsPlan extends Omit<RequestPlan, 'texts'>, LearnedEmbedder {
   /** Two more inputs that find out whether the endpoint reads a long text to its end. */
   probe: boolean;
-  /** The distinct texts that are not blank; only where they were asked for. */
-  listed: PackedTexts | null;
-  /** The longest of them. */
-  longest: string;
+  /** The first of the distinct texts that are not blank. */
+  listed: PackedTexts;
 }
 
 /** Tokens and windows of a set of texts, for `n of m tokens embedded`. */
@@ -54,15 +75,6 @@ export interface TokenSums {
   /** Texts that took more than one window. */
   windowed: number;
   windows: number;
-}
-
-export interface EmbeddedList extends LearnedEmbedder {
-  /** One row per text, none of which was blank. */
-  vectors: PackedVectors;
-  sums: TokenSums;
-  /** Of the distinct texts, those that were kept from before; inputs that the model was given. */
-  cached: number;
-  inputs: number;
 }
 
 export interface KeptSize {
@@ -76,17 +88,10 @@ export interface KeptSize {
 export type EmbeddingTasks = {
   /** The answer to a call of a running task. */
   answer: { input: EmbedAnswer; event: never; result: void };
-  /** `probe`: whether the endpoint's limit is unknown. */
-  planTexts: {
-    input: { spec: EmbedderSpec; texts: string[]; probe: boolean; list: boolean };
-    event: never;
-    result: TextsPlan;
-  };
-  embedTexts: { input: { spec: EmbedderSpec; texts: string[] }; event: EmbedEvent; result: EmbeddedList };
-  /** Whether the endpoint reads a text to its end; sends two inputs, which no cache answers. */
-  readsToTheEnd: { input: { spec: EmbedderSpec; text: string }; event: EmbedEvent; result: boolean };
-  /** For each text 1 where the built-in model need not read it again. */
-  keptTexts: { input: { texts: string[] }; event: never; result: Uint8Array };
+  /** The way to the worker with the built-in model. */
+  connect: { input: { port: MessagePort }; event: never; result: void };
+  /** The worker with the built-in model has died. */
+  modelStopped: { input: null; event: never; result: void };
   keptSize: { input: null; event: never; result: KeptSize };
   clearKept: { input: null; event: never; result: void };
 };

@@ -3,7 +3,7 @@ import { embedWithModel, measureTexts } from '../providers/local/embedWithModel'
 import { createStoredModelFiles } from '../providers/local/storedModelFiles';
 import { ProviderError } from '../providers/shared/providerError';
 import type { EmbedTasks, ModelLoadResult } from './protocol';
-import type { TaskHandlers } from './taskChannel';
+import { serveTasks, type TaskHandlers } from './taskChannel';
 
 /** The handlers of the embedding worker; tests run them without one. */
 export function createEmbedTasks(
@@ -14,7 +14,8 @@ export function createEmbedTasks(
     if (!loaded) throw new ProviderError('worker', 'The local model was asked before it was loaded.');
     return loaded.model;
   };
-  return {
+  const handlers: TaskHandlers<EmbedTasks> = {
+    connect: async ({ port }) => serveTasks(port, handlers),
     loadModel: async ({ modelUrl }, { signal, emit }) => {
       loaded ??= await loadModel(modelUrl, signal, emit);
       return loaded.result;
@@ -30,6 +31,7 @@ export function createEmbedTasks(
     },
     measure: async ({ texts }) => measureTexts(loadedModel(), texts),
   };
+  return handlers;
 }
 
 async function loadStoredModel(

@@ -1,13 +1,12 @@
 import { blendTable, type BlendTable } from '../core/retrieval/blendTable';
 import { meanVector } from '../core/vectors/vectors';
 import type { VectorCache } from '../providers/shared/vectorCache';
-import { readsToTheEnd } from '../providers/shared/readsToTheEnd';
 import type { ComputeTasks, ContextKind, MethodFacts, MethodInput } from './computeProtocol';
 import { createTextCutter, methodSets, prepareText } from './computeText';
-import type { EmbedDesk } from './embedDesk';
-import { embedSets, longestOf, planSets, tokenSums } from './embedLists';
+import type { Embedders } from './embedders';
+import { embedSets, planSets, probeSets, tokenSums } from './embedLists';
 import { methodResults, ranksAlone, scoreAnatomy } from './methodRanking';
-import type { EmbedEvent } from './embedProtocol';
+import type { RunEvent } from './embedProtocol';
 import type { TaskContext, TaskHandlers } from './taskChannel';
 
 /** A table of scores with what is worked out of it once. */
@@ -20,7 +19,7 @@ type Tables = Record<'mean', RankedTable> & Record<'text', RankedTable | null>;
 
 /** The first mode: pasted text is cut, embedded, blended and ranked here, and only what is shown leaves. */
 export function methodHandlers(
-  desk: EmbedDesk,
+  embedders: Embedders,
   cache: VectorCache,
 ): TaskHandlers<Pick<ComputeTasks, 'prepareText' | 'planMethod' | 'runMethod' | 'rankMethod'>> {
   const cutter = createTextCutter();
@@ -31,16 +30,8 @@ export function methodHandlers(
   return {
     prepareText: async (input) => prepareText(cutter, input),
 
-    async planMethod({ spec, text, context, probe }, { signal }) {
-      const sets = methodSets(cutter(text).cut, context);
-      return planSets(
-        spec,
-        desk.open(spec, () => {}),
-        cache,
-        sets,
-        { probe, list: true, signal },
-      );
-    },
+    planMethod: async ({ spec, text, context, probe }, { signal }) =>
+      planSets(spec, embedders.open(spec), cache, methodSets(cutter(text).cut, context), { probe, signal }),
 
     async runMethod(input, taskContext) {
       const made = await embedAndCompare(input, taskContext);
@@ -66,19 +57,19 @@ export function methodHandlers(
   };
 
   async function embedAndCompare(
-    { spec, text, context, probe }: MethodInput,
-    { signal, emit }: TaskContext<EmbedEvent>,
+    input: MethodInput,
+    { signal, emit }: TaskContext<RunEvent>,
   ): Promise<{ facts: Omit<MethodFacts, 'run'>; tables: Tables }> {
+    const { spec, text, context } = input;
     const { cut } = cutter(text);
     const sets = methodSets(cut, context);
-    const provider = desk.open(spec, emit);
+    const provider = embedders.open(spec, emit);
     const embedded = await embedSets(provider, cache, sets, {
       signal,
-      onProgress: (progress) => emit({ kind: 'progress', progress }),
+      onProgress: (progress) => emit({ kind: 'embed', stage: 'all', ...progress }),
     });
-    const sent = embedded.some(({ stats }) => stats.inputs > 0);
-    const readToEnd = probe && sent ? await readsToTheEnd(provider, longestOf(sets), signal) : null;
-    emit({ kind: 'step', step: 'Comparing every part with every piece' });
+    const readToEnd = await probeSets(input, provider, sets, embedded, signal);
+    emit({ kind: 'step', step: 'Comparing every part with every piece', done: 0, total: 1 });
     const [pieces, asked, own] = embedded.map(({ vectors }) => vectors.map((vector) => vector!));
     const contextOf = cut.pieces.map((piece) => piece.context);
     const tableOf = (contexts: Float32Array[] | null): RankedTable => {

@@ -27,6 +27,8 @@ export interface EmbedBatchEvent {
 
 /** What the embedding worker can be asked. A new task is a line here and a handler in the worker. */
 export type EmbedTasks = {
+  /** Answers through another port too: another thread asks there, without the page between them. */
+  connect: { input: { port: MessagePort }; event: never; result: void };
   /** Loads the model, once; later calls answer at once. `modelUrl` is absolute and ends in a slash. */
   loadModel: { input: { modelUrl: string }; event: ModelLoadEvent; result: ModelLoadResult };
   /** Embeds distinct, non-blank texts; vectors arrive with the events, batch by batch. */

@@ -40,6 +40,8 @@ export interface Port {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   addEventListener(type: 'error' | 'messageerror', listener: (event: Event) => void): void;
+  /** A `MessagePort` holds its messages back until it is started. */
+  start?(): void;
 }
 
 export interface TaskContext<Event> {
@@ -87,6 +89,7 @@ export function serveTasks<Tasks extends TaskMap>(port: Port, handlers: TaskHand
     if (data.kind === 'start') void start(data);
     else running.get(data.requestId)?.abort();
   });
+  port.start?.();
 }
 
 export interface RunOptions<Event> {
@@ -103,7 +106,13 @@ export interface TaskClient<Tasks extends TaskMap> {
     input: Tasks[Name]['input'],
     options?: RunOptions<Tasks[Name]['event']>,
   ): Promise<Tasks[Name]['result']>;
+  /** Fails what waits and whatever is asked later: a port does not tell that the thread at its other end has died. */
+  breakDown(message: string): void;
 }
+
+/** What is said when a worker died. */
+export const threadStopped =
+  'The background worker stopped. Reload the page; if it stays, the site was not copied whole, or an extension blocks workers.';
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -132,16 +141,15 @@ export function createTaskClient<Tasks extends TaskMap>(port: Port): TaskClient<
     for (const { reject } of waiting.values()) reject(broken);
     waiting.clear();
   };
-  port.addEventListener('error', () =>
-    breakDown(
-      'The background worker stopped. Reload the page; if it stays, the site was not copied whole, or an extension blocks workers.',
-    ),
-  );
+  port.addEventListener('error', () => breakDown(threadStopped));
   port.addEventListener('messageerror', () =>
     breakDown('A message of the background worker could not be read. Reload the page.'),
   );
 
+  port.start?.();
+
   return {
+    breakDown,
     run: (task, input, { signal, onEvent, transfer = [] } = {}) =>
       new Promise((resolve, reject) => {
         if (broken) return reject(broken);

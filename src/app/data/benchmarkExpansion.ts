@@ -1,6 +1,6 @@
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import type { ExpandedSearch } from '../../worker/protocol';
-import { benchmarkWorker } from './benchmarkWorker';
+import { compute } from './liveCompute';
 
 export type { ExpandedSearch } from '../../worker/protocol';
 
@@ -11,5 +11,5 @@ export function expandHits(
   width: NeighborCounts,
   signal: AbortSignal,
 ): Promise<ExpandedSearch[]> {
-  return benchmarkWorker().run('expand', { run, strategy, width }, { signal });
+  return compute().run('expand', { run, strategy, width }, { signal });
 }

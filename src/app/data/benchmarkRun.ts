@@ -3,30 +3,23 @@ import { blendWeight } from '../../experiments/chunking/measure/setups';
 import { utf8Length } from '../../core/text/sizes';
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import { count } from '../../core/stats/format';
-import type { EmbeddingModel } from '../../artifact/common';
 import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type {
   AskedQuestion,
+  BenchmarkResult,
   BenchmarkSetup,
   DatasetAnswer,
   HeldDocument,
   HeldFacts,
   LocatedQuestion,
   SecondRetriever,
-  StepEvent,
   StrategyVariant,
 } from '../../worker/protocol';
-import {
-  embedListed,
-  planListed,
-  type EmbeddedList,
-  type ListedProgress,
-  type ListedTexts,
-} from './benchmarkEmbed';
-import { benchmarkWorker } from './benchmarkWorker';
-import type { SendPlan } from './liveEmbed';
+import { compute } from './liveCompute';
+import { sendPlan, type SendPlan } from './liveEmbed';
 import type { ProviderChoice } from './liveProviders';
+import { runTask, type EmbedWith, type RunHooks } from './liveTasks';
 import { packagesOf, program } from './provenance';
 import type { RunFiles } from './runBundle';
 
@@ -40,7 +33,7 @@ export function holdDocuments(documents: readonly HeldDocument[]): Promise<HeldF
   if (held?.documents !== documents) {
     const started = {
       documents,
-      facts: benchmarkWorker().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) }),
+      facts: compute().run('hold', { documents: documents.map(({ id, text }) => ({ id, text })) }),
     };
     // What failed is tried again.
     started.facts.catch(() => {
@@ -57,7 +50,7 @@ export async function locateGold(
   questions: readonly AskedQuestion[],
 ): Promise<LocatedQuestion[]> {
   await holdDocuments(documents);
-  return benchmarkWorker().run('locate', { questions: questions.map(bare) });
+  return compute().run('locate', { questions: questions.map(bare) });
 }
 
 const bare = ({ id, text, document, answers, marks, family }: AskedQuestion): AskedQuestion => ({
@@ -75,7 +68,7 @@ export async function readDatasetFile(
   text: string,
   reader: DatasetReaderId,
 ): Promise<Extract<DatasetAnswer, { kind: 'read' }>> {
-  const answer = await benchmarkWorker().run('readDataset', { file, text, reader });
+  const answer = await compute().run('readDataset', { file, text, reader });
   if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
   return answer;
 }
@@ -88,20 +81,7 @@ export interface BenchmarkInput {
   /** A width of neighbor expansion that the run measures besides the published ones. */
   neighbors: NeighborCounts;
   /** null: BM25 alone. */
-  second: { choice: ProviderChoice; key: string | null; retrievers: readonly SecondRetriever[] } | null;
-}
-
-/** How far a run is. */
-export type BenchmarkProgress =
-  | { kind: 'step'; step: string; done: number; total: number }
-  | ({ kind: 'embed'; stage: 'sentences' | 'all' } & ListedProgress);
-
-/** The step in which the semantic strategy cuts once more, by vectors. */
-export const sentenceStep = 'cutting by sentences';
-
-export interface BenchmarkHooks {
-  signal: AbortSignal;
-  onProgress(progress: BenchmarkProgress): void;
+  second: (EmbedWith & { retrievers: readonly SecondRetriever[] }) | null;
 }
 
 /** What the rows of a model are called after: `paragraph-local`. */
@@ -120,50 +100,16 @@ function setupOf({ variants, keepWithoutGold, second }: BenchmarkInput): Benchma
   };
 }
 
-/** What a run with a model would embed; nothing is sent. For the built-in model the request fields are empty. */
-export interface BenchmarkPlan extends SendPlan {
-  /** True for the built-in model. */
-  local: boolean;
-}
+/** The model of a run; one with BM25 alone has none, and asks none. */
+const modelOf = ({ second }: BenchmarkInput): EmbedWith => second ?? { choice: { kind: 'local' }, key: null };
 
-async function prepare(input: BenchmarkInput, { signal, onProgress }: BenchmarkHooks) {
+const runInput = (input: BenchmarkInput) => ({ questions: input.questions.map(bare), setup: setupOf(input) });
+
+export async function planBenchmark(input: BenchmarkInput, hooks: RunHooks): Promise<SendPlan> {
+  if (!input.second)
+    throw new RangeError('a run with BM25 alone embeds nothing, so there is nothing to plan');
   await holdDocuments(input.documents);
-  return benchmarkWorker().run(
-    'prepare',
-    { questions: input.questions.map(bare), setup: setupOf(input) },
-    { signal, onEvent: stepTo(onProgress) },
-  );
-}
-
-const stepTo = (onProgress: BenchmarkHooks['onProgress']) => (event: StepEvent) =>
-  onProgress({ kind: 'step', ...event });
-
-/** The texts that the worker has listed, fetched slice by slice: they are never all on this thread. */
-function listedTexts(total: number, bytes: number, signal: AbortSignal): ListedTexts {
-  return {
-    total,
-    bytes,
-    slice: (from, limit) => benchmarkWorker().run('texts', { from, limit }, { signal }),
-  };
-}
-
-export async function planBenchmark(input: BenchmarkInput, hooks: BenchmarkHooks): Promise<BenchmarkPlan> {
-  const { second } = input;
-  if (!second) throw new RangeError('a run with BM25 alone embeds nothing, so there is nothing to plan');
-  await prepare(input, hooks);
-  const { texts, bytes } = await benchmarkWorker().run(
-    'want',
-    { stage: 'plan' },
-    { signal: hooks.signal, onEvent: stepTo(hooks.onProgress) },
-  );
-  return planListed(
-    second.choice,
-    second.key,
-    listedTexts(texts, bytes, hooks.signal),
-    hooks.signal,
-    (done) =>
-      hooks.onProgress({ kind: 'step', step: 'looking for vectors that are kept', done, total: texts }),
-  );
+  return sendPlan(input.second.choice, await runTask('planBenchmark', input.second, runInput(input), hooks));
 }
 
 export interface FinishedBenchmark {
@@ -177,49 +123,19 @@ export async function runBenchmark(
   input: BenchmarkInput,
   name: string,
   id: string,
-  hooks: BenchmarkHooks,
+  hooks: RunHooks,
 ): Promise<FinishedBenchmark> {
   const startedAt = new Date();
-  const { signal, onProgress } = hooks;
-  const facts = await prepare(input, hooks);
-  let model: EmbeddingModel | null = null;
-  const notes: string[] = [];
   const { second } = input;
-  if (second) {
-    const sum: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'> = {
-      texts: 0,
-      windowed: 0,
-      readToEnd: null,
-    };
-    let maxTokens: number | null = null;
-    for (const stage of ['sentences', 'all'] as const) {
-      const { texts, bytes } = await benchmarkWorker().run(
-        'want',
-        { stage },
-        { signal, onEvent: (event) => onProgress({ kind: 'step', ...event, step: sentenceStep }) },
-      );
-      const embedded = await embedListed(second.choice, second.key, listedTexts(texts, bytes, signal), {
-        signal,
-        probe: stage === 'all',
-        onProgress: (progress) => onProgress({ kind: 'embed', stage, ...progress }),
-        onVectors: (from, vectors) =>
-          benchmarkWorker().run('vectors', { from, vectors }, { transfer: [vectors.values.buffer] }),
-      });
-      const { provider, name: modelName, revision, dimensions, windowing } = embedded.model;
-      model = { provider, name: modelName, revision, dimensions: dimensions ?? 0, windowing };
-      maxTokens = embedded.model.maxTokens;
-      sum.texts += embedded.texts;
-      sum.windowed += embedded.windowed;
-      if (embedded.readToEnd === false) sum.readToEnd = false;
-    }
-    notes.push(...notesOn(sum, maxTokens));
-  }
+  await holdDocuments(input.documents);
   const corpusName = nameOfCorpus(input.documents);
-  const result = await benchmarkWorker().run(
-    'finish',
-    { description: { id, title: name, corpusName, model, neighbors: input.neighbors } },
-    { signal, onEvent: stepTo(onProgress) },
+  const result = await runTask(
+    'runBenchmark',
+    modelOf(input),
+    { ...runInput(input), description: { id, title: name, corpusName, neighbors: input.neighbors } },
+    hooks,
   );
+  const model = second && result.model;
   const files = new Map(result.files.map((file) => [file.name, file.bytes]));
   const entry: ExperimentEntry = {
     id,
@@ -227,7 +143,7 @@ export async function runBenchmark(
     title: name,
     question: result.question,
     headline: result.headline,
-    data: `${corpusName}: ${facts.documents} ${facts.documents === 1 ? 'document' : 'documents'}, ${facts.questions} ${facts.questions === 1 ? 'question' : 'questions'}`,
+    data: `${corpusName}: ${result.documents} ${result.documents === 1 ? 'document' : 'documents'}, ${result.questions} ${result.questions === 1 ? 'question' : 'questions'}`,
     badges: [
       { label: 'own text', title: 'Measured in this browser on documents and questions of the reader' },
       {
@@ -235,8 +151,8 @@ export async function runBenchmark(
         title: model ? `With BM25 and with ${model.name}` : 'With BM25',
       },
       {
-        label: `${facts.clusters} ${facts.clusters === 1 ? 'cluster' : 'clusters'}`,
-        title: `Intervals: 10,000 bootstrap draws over ${facts.clusters} of ${facts.cluster}`,
+        label: `${result.clusters} ${result.clusters === 1 ? 'cluster' : 'clusters'}`,
+        title: `Intervals: 10,000 bootstrap draws over ${result.clusters} of ${result.cluster}`,
       },
     ],
     files: result.files.map((file) => ({
@@ -255,13 +171,10 @@ export async function runBenchmark(
       measurements: { buildMs: result.buildMs },
     },
   };
-  return { run: { entry, files }, notes };
+  return { run: { entry, files }, notes: second ? notesOn(result) : [] };
 }
 
-function notesOn(
-  { texts, windowed, readToEnd }: Pick<EmbeddedList, 'texts' | 'windowed' | 'readToEnd'>,
-  maxTokens: number | null,
-): string[] {
+function notesOn({ sums: { texts, windowed }, readToEnd, model: { maxTokens } }: BenchmarkResult): string[] {
   const notes: string[] = [];
   if (windowed > 0)
     notes.push(

@@ -10,8 +10,9 @@ import type { ExperimentEntry } from '../../artifact/indexFile';
 import { loadExperimentFile, loadIndex } from './artifacts';
 import { loadTogether } from './promiseCache';
 import { publishedArtifacts } from './artifactSource';
-import { compute, type RunFile } from './liveCompute';
-import type { EmbeddedTexts } from './liveEmbed';
+import type { RunFile } from './liveCompute';
+import { sendPlan, type SendPlan } from './liveEmbed';
+import { runTask, type EmbedWith, type RunHooks } from './liveTasks';
 import { packagesOf, program } from './provenance';
 
 /** The published experiment, as far as running it anew needs it. */
@@ -68,27 +69,25 @@ export interface BlendRun {
   windowed: number;
 }
 
-/** Everything that follows from the vectors of the experiment's texts. */
-export async function computeBlend(
+/** What a run with a model over the network would send. */
+export async function planBlend(
+  { texts }: PublishedBlend,
+  embedWith: EmbedWith,
+  hooks: RunHooks,
+): Promise<SendPlan> {
+  return sendPlan(embedWith.choice, await runTask('planBlend', embedWith, { texts }, hooks));
+}
+
+/** Embeds the published texts and makes everything that follows from their vectors. */
+export async function runBlend(
   { entry: published, summary, fixtures, texts }: PublishedBlend,
-  { vectors: rows, windowed, model }: EmbeddedTexts,
+  embedWith: EmbedWith,
   { id, startedAt }: { id: string; startedAt: Date },
-  { signal, onStep }: { signal: AbortSignal; onStep: (step: string) => void },
+  hooks: RunHooks,
 ): Promise<BlendRun> {
-  const { provider, name, revision, windowing } = model;
-  const { dimensions } = rows;
-  const input = {
-    fixtures,
-    texts,
-    vectors: rows,
-    model: { provider, name, revision, dimensions, windowing },
-    knownHashes: summary.corpusHash,
-  };
-  const result = await compute().run('blendRun', input, {
-    signal,
-    onEvent: ({ step }) => onStep(step),
-    transfer: [rows.values.buffer],
-  });
+  const input = { fixtures, texts, knownHashes: summary.corpusHash };
+  const result = await runTask('runBlend', embedWith, input, hooks);
+  const { provider, name, revision, dimensions } = result.model;
   const entry: ExperimentEntry = {
     id,
     kind: 'contextual-blend',
@@ -130,6 +129,6 @@ export async function computeBlend(
     identical: hashed
       ? result.files.filter((file) => publishedHash.get(file.name) === file.sha256).map((file) => file.name)
       : null,
-    windowed,
+    windowed: result.windowed,
   };
 }

@@ -6,7 +6,6 @@ export type {
   GroupPlace,
   MethodFacts,
   MethodResults,
-  PackedVectors,
   PartGroup,
   PreparedAnswer,
   PreparedText,

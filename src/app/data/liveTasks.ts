@@ -1,74 +1,92 @@
-import type { EmbedHooks } from '../../providers/shared/embedTexts';
 import type { EmbedProgress } from '../../providers/provider';
 import { TooLarge } from '../../providers/shared/tooLarge';
 import { packError } from '../../worker/client';
-import type { ComputeTasks, EmbedAnswer, EmbedEvent, LearnedEmbedder } from '../../worker/protocol';
+import type { ComputeTasks, EmbedAnswer, EmbedInput, RunEvent, RunProgress } from '../../worker/protocol';
 import { compute } from './liveCompute';
-import { localProvider, type Embedder } from './liveProviders';
+import { localProvider, needsProbe, openEmbedder, type Embedder, type ProviderChoice } from './liveProviders';
 
-/** Tasks of the computing worker that embed. */
-type Embedding = 'runMethod' | 'embedTexts' | 'readsToTheEnd';
+export type { RunProgress } from '../../worker/protocol';
 
-export interface EmbedTaskHooks {
-  signal: AbortSignal;
-  onProgress?: (progress: EmbedProgress) => void;
-  onStep?: (step: string) => void;
+/** Which model embeds. */
+export interface EmbedWith {
+  choice: ProviderChoice;
+  /** The reader's key for the choice's endpoint. */
+  key: string | null;
 }
 
+export interface RunHooks {
+  signal: AbortSignal;
+  onProgress?: (progress: RunProgress) => void;
+}
+
+/** Tasks of the computing worker that embed, or say what embedding would take. */
+type EmbedTask = {
+  [Name in keyof ComputeTasks]: ComputeTasks[Name]['input'] extends EmbedInput ? Name : never;
+}[keyof ComputeTasks];
+
 /**
- * Runs a task that embeds. The worker cuts, counts, reads answers and keeps vectors; the
- * requests themselves, and the key, stay on this thread, where only bytes pass through.
+ * Plans or makes a run. The worker holds the texts, cuts, counts, reads answers and keeps
+ * vectors; what is sent with the key passes through this thread as bytes, and what the
+ * built-in model reads never does.
  */
-export async function runEmbedding<Name extends Embedding>(
+export async function runTask<Name extends EmbedTask>(
   task: Name,
-  embedder: Embedder,
-  input: Omit<ComputeTasks[Name]['input'], 'spec'>,
-  { signal, onProgress, onStep }: EmbedTaskHooks,
+  { choice, key }: EmbedWith,
+  input: Omit<ComputeTasks[Name]['input'], keyof EmbedInput>,
+  { signal, onProgress }: RunHooks,
 ): Promise<ComputeTasks[Name]['result']> {
-  let progress: EmbedProgress | null = null;
-  const show = (wait: Partial<EmbedProgress>) => {
+  const embedder = await openEmbedder(choice, key);
+  let last: RunProgress | null = null;
+  const show = (progress: RunProgress | null) => {
+    last = progress;
     // What ends after a cancel is kept, but nobody watches any more.
-    if (progress && !signal.aborted) onProgress?.({ ...progress, ...wait });
+    if (progress && !signal.aborted) onProgress?.(progress);
   };
-  const onEvent = (event: EmbedEvent) => {
+  /** A wait before a request is repeated; without one the last is over. */
+  const onWait = (wait: Partial<EmbedProgress>) => {
+    if (last?.kind !== 'embed') return;
+    const { waitingMs: _, attempt: __, message: ___, ...progress } = last;
+    show({ ...progress, ...wait });
+  };
+  const onEvent = (event: RunEvent) => {
     switch (event.kind) {
-      case 'progress':
-        progress = event.progress;
-        return show({});
       case 'step':
-        return onStep?.(event.step);
+      case 'embed':
+        return show(event);
       case 'send':
-        return void send(embedder, event.call, event.inputs, { signal, onBatch: () => {}, onWait: show });
-      case 'read':
-        return void read(event.call, event.texts, signal);
+        return void reply(event.call, () => sendThrough(embedder, event.inputs, { signal, onWait }));
+      case 'load':
+        return void reply(event.call, () => loadModel(signal));
     }
   };
   // The compiler cannot tell that the input of one of several tasks is that task's own.
-  const whole = { ...input, spec: embedder.spec } as unknown as ComputeTasks[Name]['input'];
+  const whole = {
+    ...input,
+    spec: embedder.spec,
+    probe: needsProbe(choice),
+  } as unknown as ComputeTasks[Name]['input'];
   const result = await compute().run(task, whole, {
     signal,
     onEvent: onEvent as (event: ComputeTasks[Name]['event']) => void,
   });
+  embedder.spec = result.spec;
   return result;
 }
 
-/** Remembers what an endpoint taught in a task. */
-export function learn(embedder: Embedder, { spec }: LearnedEmbedder): void {
-  embedder.spec = spec;
-}
+type Reply =
+  Extract<EmbedAnswer, { kind: 'body' | 'loaded' }> extends infer Answer
+    ? Answer extends EmbedAnswer
+      ? Omit<Answer, 'call'>
+      : never
+    : never;
 
-const answer = (given: EmbedAnswer, transfer: Transferable[] = []) =>
-  compute().run('answer', given, { transfer });
-
-async function send(
-  { send: sendInputs }: Embedder,
-  call: number,
-  inputs: string[],
-  hooks: EmbedHooks,
-): Promise<void> {
+/** Answers a call of a running task, also where it fails. */
+async function reply(call: number, make: () => Promise<Reply>): Promise<void> {
+  const answer = (given: EmbedAnswer, transfer: Transferable[] = []) =>
+    compute().run('answer', given, { transfer });
   try {
-    const parts = await sendInputs!(inputs, hooks);
-    await answer({ call, kind: 'body', parts }, buffersOf(parts));
+    const made = await make();
+    await answer({ call, ...made }, made.kind === 'body' ? buffersOf(made.parts) : []);
   } catch (error) {
     await answer(
       error instanceof TooLarge
@@ -78,22 +96,28 @@ async function send(
   }
 }
 
-async function read(call: number, texts: string[], signal: AbortSignal): Promise<void> {
-  let inputs = 0;
-  try {
-    await localProvider().read(texts, {
-      signal,
-      onInputs: (count) => (inputs += count),
-      onBatch: (finished) =>
-        answer({ call, kind: 'finished', finished }, buffersOf(finished.map(({ vector }) => vector))),
-    });
-    await answer({ call, kind: 'done', inputs });
-  } catch (error) {
-    await answer({ call, kind: 'failed', error: packError(error) });
+async function sendThrough(
+  { send }: Embedder,
+  inputs: string[],
+  hooks: { signal: AbortSignal; onWait: (wait: Partial<EmbedProgress>) => void },
+): Promise<Reply> {
+  return { kind: 'body', parts: await send!(inputs, { ...hooks, onBatch: () => {} }) };
+}
+
+let connected = false;
+
+/** Loads the built-in model; from then on its worker and the computing one talk to each other. */
+async function loadModel(signal: AbortSignal): Promise<Reply> {
+  await localProvider().load({ signal });
+  if (!connected) {
+    connected = true;
+    const port = localProvider().connect(() => void compute().run('modelStopped', null));
+    void compute().run('connect', { port }, { transfer: [port] });
   }
+  return { kind: 'loaded' };
 }
 
 /** Each block of memory once: several arrays may lie in one. */
-function buffersOf(arrays: readonly (Uint8Array | Float32Array)[]): Transferable[] {
+function buffersOf(arrays: readonly Uint8Array[]): Transferable[] {
   return [...new Set(arrays.map(({ buffer }) => buffer))].filter((buffer) => buffer instanceof ArrayBuffer);
 }

@@ -6,6 +6,18 @@ vi.mock('../data/liveProviders', () => ({
   onModelLoad: () => () => {},
 }));
 
+const embed = {
+  kind: 'embed',
+  stage: 'all',
+  done: 0,
+  total: 9,
+  cached: 0,
+  doneBytes: 0,
+  totalBytes: 90,
+  cachedBytes: 0,
+  embeddingMs: 0,
+} as const;
+
 const untilAborted = ({ signal }: Pick<JobHooks, 'signal'>) =>
   new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError'))),
@@ -16,10 +28,13 @@ describe('a live job', () => {
     const job = createLiveJob();
     const kinds: string[] = [];
     job.use.subscribe((state) => kinds.push(state.kind));
-    await job.start('a', async ({ onProgress, onStep }) => {
-      onProgress({ done: 1, total: 2, cached: 0, waitingMs: 3000, attempt: 2, message: 'slow down' });
-      expect(job.use.getState()).toMatchObject({ kind: 'running', progress: { embed: { waitingMs: 3000 } } });
-      onStep('ranking');
+    await job.start('a', async ({ onProgress }) => {
+      onProgress({ ...embed, done: 1, waitingMs: 3000, attempt: 2, message: 'slow down' });
+      expect(job.use.getState()).toMatchObject({
+        kind: 'running',
+        running: { progress: { waitingMs: 3000 } },
+      });
+      onProgress({ kind: 'step', step: 'ranking', done: 0, total: 1 });
     });
     expect(kinds).toEqual(['running', 'running', 'running', 'done']);
   });
@@ -27,13 +42,13 @@ describe('a live job', () => {
   it('is cancelled at once and keeps its progress in sight', async () => {
     const job = createLiveJob();
     const ended = job.start('a', async (hooks) => {
-      hooks.onProgress({ done: 3, total: 9, cached: 1 });
+      hooks.onProgress({ ...embed, done: 3, cached: 1 });
       await untilAborted(hooks);
     });
     job.cancel();
     expect(job.use.getState()).toMatchObject({
       kind: 'cancelled',
-      progress: { embed: { done: 3, total: 9 } },
+      running: { progress: { done: 3, total: 9 } },
     });
     await ended;
     expect(job.use.getState().kind).toBe('cancelled');
@@ -53,12 +68,12 @@ describe('a live job', () => {
 
   it('plans, and is idle again when planning is cancelled', async () => {
     const job = createLiveJob();
-    const planning = job.plan('a', (signal) => untilAborted({ signal }));
+    const planning = job.plan('a', untilAborted);
     expect(job.use.getState().kind).toBe('planning');
     job.cancel();
     await planning;
     expect(job.use.getState().kind).toBe('idle');
     await job.plan('a', async () => Promise.reject(new Error('no')));
-    expect(job.use.getState()).toMatchObject({ kind: 'failed', error: { message: 'no' }, progress: null });
+    expect(job.use.getState()).toMatchObject({ kind: 'failed', error: { message: 'no' } });
   });
 });

@@ -1,111 +1,95 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { isAbortError, onModelLoad, type EmbedProgress, type ModelLoadEvent } from '../data/liveProviders';
+import { isAbortError, onModelLoad, type ModelLoadEvent } from '../data/liveProviders';
 import type { SendPlan } from '../data/liveEmbed';
+import type { RunHooks, RunProgress } from '../data/liveTasks';
 
-/** What is going on while a job runs; each part as far as it is known. */
+/** What is going on while a job plans or runs; each part as far as it is known. */
 export interface JobProgress {
-  embed: EmbedProgress | null;
+  progress: RunProgress | null;
   /** The built-in model's files, while they are fetched. */
   load: ModelLoadEvent | null;
-  /** What is computed after embedding, in words. */
-  step: string | null;
+  /** When the job began, and when its present step did, on the page's clock. */
   startedAtMs: number;
+  stepAtMs: number;
 }
 
 /**
  * A job that embeds texts. `of` is what it was planned or started for: the plan or the
  * failure of other texts is not that of these.
  */
-export type JobState =
+export type JobState<Result = void> =
   | { kind: 'idle' }
-  | { kind: 'planning'; of: unknown }
+  | { kind: 'planning'; of: unknown; running: JobProgress }
   | { kind: 'planned'; of: unknown; plan: SendPlan }
-  | { kind: 'running'; of: unknown; progress: JobProgress }
-  | { kind: 'cancelled'; of: unknown; progress: JobProgress }
-  | { kind: 'failed'; of: unknown; error: Error; progress: JobProgress | null }
-  | { kind: 'done'; of: unknown; durationMs: number };
+  | { kind: 'running'; of: unknown; running: JobProgress }
+  | { kind: 'cancelled'; of: unknown; running: JobProgress }
+  | { kind: 'failed'; of: unknown; error: Error }
+  | { kind: 'done'; of: unknown; durationMs: number; result: Result };
 
-export interface JobHooks {
-  signal: AbortSignal;
-  onProgress: (progress: EmbedProgress) => void;
-  onStep: (step: string) => void;
-}
+export type JobHooks = Required<RunHooks>;
 
-export interface LiveJob {
-  use: UseBoundStore<StoreApi<JobState>>;
-  plan(of: unknown, work: (signal: AbortSignal) => Promise<SendPlan>): Promise<void>;
+export interface LiveJob<Result = void> {
+  use: UseBoundStore<StoreApi<JobState<Result>>>;
+  plan(of: unknown, work: (hooks: JobHooks) => Promise<SendPlan>): Promise<void>;
   /** Runs `work`; a job that already runs is cancelled first. */
-  start(of: unknown, work: (hooks: JobHooks) => Promise<void>): Promise<void>;
-  /** Ends planning or running at once. What is done is kept. */
+  start(of: unknown, work: (hooks: JobHooks) => Promise<Result>): Promise<void>;
+  /** Ends planning or running at once. What is embedded is kept. */
   cancel(): void;
   reset(): void;
 }
 
 /** One job at a time; each mode of the live panel has one. */
-export function createLiveJob(): LiveJob {
-  const use = create<JobState>()(() => ({ kind: 'idle' }));
-  const show = (state: JobState) => use.setState(state, true);
+export function createLiveJob<Result = void>(): LiveJob<Result> {
+  type State = JobState<Result>;
+  const use = create<State>()(() => ({ kind: 'idle' }));
+  const show = (state: State) => use.setState(state, true);
   let current: AbortController | undefined;
-  const begin = (): AbortController => {
+  /** Starts work in the place of any other; its state is shown as long as nothing else has begun. */
+  const begin = async <T>(
+    of: unknown,
+    kind: 'planning' | 'running',
+    work: (hooks: JobHooks) => Promise<T>,
+    ended: (result: T, durationMs: number) => State,
+  ): Promise<void> => {
     current?.abort();
-    current = new AbortController();
-    return current;
-  };
-  /** Shows a state unless another job has begun since. */
-  const showFor = (controller: AbortController, state: JobState) => {
-    if (current === controller) show(state);
+    const controller = new AbortController();
+    current = controller;
+    const { signal } = controller;
+    const startedAtMs = performance.now();
+    let running: JobProgress = { progress: null, load: null, startedAtMs, stepAtMs: startedAtMs };
+    const showOwn = (state: State) => {
+      if (current === controller) show(state);
+    };
+    const report = (patch: Partial<JobProgress>) => {
+      const before = stepOf(running.progress);
+      running = { ...running, ...patch };
+      if (stepOf(running.progress) !== before) running.stepAtMs = performance.now();
+      if (!signal.aborted) showOwn({ kind, of, running });
+    };
+    report({});
+    const stopWatching = onModelLoad((load) => report({ load }));
+    try {
+      const result = await work({ signal, onProgress: (progress) => report({ progress }) });
+      if (!signal.aborted) showOwn(ended(result, performance.now() - startedAtMs));
+    } catch (error) {
+      if (!isAbortError(error))
+        showOwn({ kind: 'failed', of, error: error instanceof Error ? error : new Error(String(error)) });
+      else showOwn(kind === 'running' ? { kind: 'cancelled', of, running } : { kind: 'idle' });
+    } finally {
+      stopWatching();
+    }
   };
 
   return {
     use,
-    async plan(of, work) {
-      const controller = begin();
-      show({ kind: 'planning', of });
-      try {
-        const plan = await work(controller.signal);
-        showFor(controller, { kind: 'planned', of, plan });
-      } catch (error) {
-        showFor(
-          controller,
-          isAbortError(error)
-            ? { kind: 'idle' }
-            : { kind: 'failed', of, error: asError(error), progress: null },
-        );
-      }
-    },
-    async start(of, work) {
-      const controller = begin();
-      const startedAtMs = performance.now();
-      let progress: JobProgress = { embed: null, load: null, step: null, startedAtMs };
-      const report = (patch: Partial<JobProgress>) => {
-        progress = { ...progress, ...patch };
-        if (!controller.signal.aborted) showFor(controller, { kind: 'running', of, progress });
-      };
-      report({});
-      const stopWatching = onModelLoad((load) => report({ load }));
-      try {
-        await work({
-          signal: controller.signal,
-          onProgress: (embed) => report({ embed }),
-          onStep: (step) => report({ step }),
-        });
-        showFor(controller, { kind: 'done', of, durationMs: performance.now() - startedAtMs });
-      } catch (error) {
-        showFor(
-          controller,
-          isAbortError(error)
-            ? { kind: 'cancelled', of, progress }
-            : { kind: 'failed', of, error: asError(error), progress },
-        );
-      } finally {
-        stopWatching();
-      }
-    },
+    plan: (of, work) => begin(of, 'planning', work, (plan) => ({ kind: 'planned', of, plan })),
+    start: (of, work) =>
+      begin(of, 'running', work, (result, durationMs) => ({ kind: 'done', of, durationMs, result })),
     cancel() {
       const state = use.getState();
       current?.abort();
       // At once, not when the last batch has ended: nobody waits for it.
-      if (state.kind === 'running') show({ kind: 'cancelled', of: state.of, progress: state.progress });
+      if (state.kind === 'running') show({ ...state, kind: 'cancelled' });
       else if (state.kind === 'planning') show({ kind: 'idle' });
     },
     reset() {
@@ -115,6 +99,6 @@ export function createLiveJob(): LiveJob {
   };
 }
 
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+function stepOf(progress: RunProgress | null): string {
+  return progress === null ? '' : progress.kind === 'step' ? progress.step : progress.stage;
 }

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { ContextKind, MethodFacts, PreparedText, TextInput } from '../data/liveCompute';
-import { runMethodTask, type EmbedWith } from '../data/liveEmbed';
+import { sendPlan, type SendPlan } from '../data/liveEmbed';
 import type { ProviderChoice } from '../data/liveProviders';
+import { runTask, type EmbedWith } from '../data/liveTasks';
 import { createLiveJob, type JobHooks } from './liveJob';
 import { lookAtKeptVectors } from './liveKept';
 import { loadModel } from './liveModel';
@@ -20,16 +21,24 @@ export interface MethodRun {
 export const methodJob = createLiveJob();
 export const useMethodRun = create<{ run: MethodRun | null }>()(() => ({ run: null }));
 
+/** What is searched, and with what. */
+export interface MethodJob extends Pick<MethodRun, 'input' | 'prepared'>, EmbedWith {
+  context: ContextKind;
+}
+
+/** What a run over the network would send. */
+export async function planMethod({ input, context, ...job }: MethodJob, hooks: JobHooks): Promise<SendPlan> {
+  return sendPlan(job.choice, await runTask('planMethod', job, { text: input, context }, hooks));
+}
+
 /** Embeds what is not yet kept and has the scores made. */
 export async function runMethod(
-  { input, prepared }: Pick<MethodRun, 'input' | 'prepared'>,
-  context: ContextKind,
-  job: EmbedWith,
+  { input, prepared, context, ...job }: MethodJob,
   hooks: JobHooks,
 ): Promise<void> {
   if (job.choice.kind === 'local') await loadModel(hooks.signal);
   try {
-    const facts = await runMethodTask({ ...job, text: input, context }, hooks);
+    const facts = await runTask('runMethod', job, { text: input, context }, hooks);
     useMethodRun.setState({ run: { input, prepared, choice: job.choice, facts } });
   } finally {
     void lookAtKeptVectors();

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { computeBlend, type BlendRun, type PublishedBlend } from '../data/liveBlend';
-import { embedTexts, type EmbedWith } from '../data/liveEmbed';
+import { runBlend, type BlendRun, type PublishedBlend } from '../data/liveBlend';
+import type { EmbedWith } from '../data/liveTasks';
 import { createLiveJob, type JobHooks } from './liveJob';
 import { lookAtKeptVectors } from './liveKept';
 import { loadModel } from './liveModel';
@@ -12,21 +12,11 @@ export const reproduceJob = createLiveJob();
 export const useReproduced = create<{ run: BlendRun | null }>()(() => ({ run: null }));
 
 /** Embeds the published texts with the chosen model, computes the six files and opens them. */
-export async function reproduce(
-  published: PublishedBlend,
-  job: EmbedWith,
-  { signal, onProgress, onStep }: JobHooks,
-): Promise<void> {
+export async function reproduce(published: PublishedBlend, job: EmbedWith, hooks: JobHooks): Promise<void> {
   const startedAt = new Date();
-  if (job.choice.kind === 'local') await loadModel(signal);
+  if (job.choice.kind === 'local') await loadModel(hooks.signal);
   try {
-    const embedded = await embedTexts(job, published.texts, { signal, onProgress });
-    const run = await computeBlend(
-      published,
-      embedded,
-      { id: newRunId(startedAt), startedAt },
-      { signal, onStep },
-    );
+    const run = await runBlend(published, job, { id: newRunId(startedAt), startedAt }, hooks);
     openRun({ entry: run.entry, files: run.files });
     useReproduced.setState({ run });
   } finally {

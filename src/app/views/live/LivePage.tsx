@@ -5,16 +5,12 @@ import { DroppedNotice, Notice } from '../../components/Notice';
 import { useApp } from '../../state/store';
 import { formatLocation, liveModes, type LiveMode } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
-import { liveCodecs, type LiveParams } from './liveParams';
+import type { LiveModeProps } from './liveMode';
+import { liveCodecs } from './liveParams';
 import { ProviderPanel } from './provider/ProviderPanel';
-import { useProviderChoice, type ChosenProvider } from './useProviderChoice';
+import { useProviderChoice } from './useProviderChoice';
 import styles from './Live.module.css';
 import { FilePart } from '../shared/FilePart';
-
-export interface LiveModeProps {
-  params: LiveParams;
-  chosen: ChosenProvider;
-}
 
 interface ModeEntry {
   label: string;

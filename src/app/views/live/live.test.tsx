@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EmbedHooks } from '../../../providers/shared/embedTexts';
 import { clearKeptVectors } from '../../data/keptVectors';
+import type { EmbedTasks } from '../../../worker/protocol';
+import { serveTasks } from '../../../worker/taskChannel';
 import { pseudoVector } from '../../../testing/pseudoVector';
 import { methodJob, useMethodRun } from '../../state/liveMethod';
 import { useKeys } from '../../state/liveKeys';
@@ -36,12 +37,28 @@ vi.mock('../../data/liveProviders', async (original) => ({
   ...(await original<object>()),
   localProvider: () => ({
     load: async () => ({ fromStorage: true, kept: true }),
-    read: async (texts: string[], { onBatch }: EmbedHooks) => {
-      if (fail) throw fail;
-      embedded.push([...texts]);
-      await onBatch(
-        texts.map((text, index) => ({ index, vector: vectorOf(text, 512), tokens: 4, windows: 1 })),
-      );
+    connect: () => {
+      const { port1, port2 } = new MessageChannel();
+      const none = () => Promise.reject(new Error('not asked here'));
+      serveTasks<EmbedTasks>(port1, {
+        embed: async ({ texts }, { emit }) => {
+          if (fail) throw fail;
+          embedded.push([...texts]);
+          emit({
+            finished: texts.map((text, index) => ({
+              index,
+              vector: vectorOf(text, 512),
+              tokens: 4,
+              windows: 1,
+            })),
+          });
+          return { inputs: texts.length };
+        },
+        connect: none,
+        loadModel: none,
+        measure: none,
+      });
+      return port2;
     },
   }),
   storedModelBytes: async () => 28_000_000,

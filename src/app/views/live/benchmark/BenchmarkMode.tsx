@@ -6,7 +6,7 @@ import type { openAiModels } from '../../../data/liveProviders';
 import { removeDocument, replaceInput, restoreInput, useBenchmarkInput } from '../../../state/benchmarkInput';
 import { keyFor, useKeys } from '../../../state/liveKeys';
 import { OpenRun } from '../../shared/OpenRun';
-import type { LiveModeProps } from '../LivePage';
+import type { LiveModeProps } from '../liveMode';
 import { DocumentReader } from './DocumentReader';
 import { DocumentsPanel } from './DocumentsPanel';
 import { QuestionsPanel } from './QuestionsPanel';

@@ -8,7 +8,7 @@ import type {
   BenchmarkTasks,
   HeldDocument,
 } from '../../../../worker/protocol';
-import { createBenchmarkTasks } from '../../../../worker/benchmarkTasks';
+import { computePage, embedsBy, testEndpoint } from '../../../../testing/computeTasks';
 import { openRun, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
 import { navigate } from '../../../state/store';
 import { useParams } from '../../../state/useParams';
@@ -17,7 +17,7 @@ import { NeighborPanel } from './NeighborPanel';
 
 /** The benchmark worker without a thread. */
 const { run } = vi.hoisted(() => ({ run: vi.fn() }));
-vi.mock('../../../data/benchmarkWorker', () => ({ benchmarkWorker: () => ({ run }) }));
+vi.mock('../../../data/liveCompute', () => ({ compute: () => ({ run }) }));
 
 const documents: HeldDocument[] = [
   {
@@ -73,7 +73,7 @@ const entry: ExperimentEntry = {
   },
 };
 
-const tasks = createBenchmarkTasks(async () => estimateTokenizer);
+const { tasks, context: page } = computePage(embedsBy((text) => [text.length, 1 + text.split('e').length]));
 const context = { signal: new AbortController().signal, emit: () => undefined };
 const asked: string[] = [];
 let opened: OpenedRun;
@@ -87,30 +87,20 @@ beforeEach(async () => {
   navigate({ page: 'live', mode: 'benchmark' }, {});
   useOpenedRuns.setState({ runs: [] });
   await tasks.hold({ documents }, context);
-  await tasks.prepare({ questions, setup }, context);
-  const { texts } = await tasks.want({ stage: 'all' }, context);
-  const listed = await tasks.texts({ from: 0, limit: texts }, context);
-  await tasks.vectors(
+  const { files } = await tasks.runBenchmark(
     {
-      from: 0,
-      vectors: {
-        dimensions: 2,
-        values: Float32Array.from(listed.flatMap((text) => [text.length, 1 + text.split('e').length])),
-      },
-    },
-    context,
-  );
-  const { files } = await tasks.finish(
-    {
+      spec: testEndpoint('letters'),
+      probe: false,
+      questions,
+      setup,
       description: {
-        neighbors: { neighborPrev: 0, neighborNext: 2 },
         id: 'live-7',
         title: 'Mill',
         corpusName: 'Mill',
-        model: { provider: 'test', name: 'letters', revision: '1', dimensions: 2, windowing: 'none' },
+        neighbors: { neighborPrev: 0, neighborNext: 2 },
       },
     },
-    context,
+    page,
   );
   opened = openRun({
     entry: {

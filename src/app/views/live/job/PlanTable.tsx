@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
+import { Facts } from '../../../components/Facts';
 import type { SendPlan } from '../../../data/liveEmbed';
+import { guess } from './progressModel';
 import { useShownCount } from './useShownCount';
 import styles from './Job.module.css';
-import { Facts } from '../../../components/Facts';
 
-/** Everything about a run over the network before it happens, and the button that lets it happen. */
+/** Everything about a run before it happens, and the button that lets it happen. */
 export function PlanTable({
   plan,
   onSend,
@@ -18,9 +19,38 @@ export function PlanTable({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void heading.current?.focus(), []);
-  const [shown, showMore] = useShownCount(20, 200);
   const nothing = plan.inputs === 0;
-  const facts: [string, string][] = [
+  return (
+    <section className={styles.plan} aria-labelledby="plan">
+      <h3 id="plan" ref={heading} tabIndex={-1}>
+        {plan.local
+          ? nothing
+            ? 'Nothing has to be embedded'
+            : 'What would be embedded'
+          : nothing
+            ? 'Nothing has to be sent'
+            : 'What would be sent'}
+      </h3>
+      <Facts facts={plan.local ? localFacts(plan) : remoteFacts(plan)} />
+      {plan.local ? null : <SentTexts plan={plan} />}
+      <div className="row">
+        <Button tone="primary" onClick={onSend}>
+          {plan.local
+            ? nothing
+              ? 'Run with the kept vectors'
+              : `Embed ${format.count(plan.inputs)} texts and run`
+            : nothing
+              ? 'Use the kept vectors'
+              : `Send ${format.count(plan.inputs)} ${plan.inputs === 1 ? 'text' : 'texts'} to ${plan.origin}`}
+        </Button>
+        <Button onClick={onDrop}>{plan.local ? 'Not now' : 'Do not send'}</Button>
+      </div>
+    </section>
+  );
+}
+
+function remoteFacts(plan: SendPlan): [string, string][] {
+  return [
     ['Goes to', plan.origin],
     [
       'Model',
@@ -32,23 +62,47 @@ export function PlanTable({
       `${format.count(plan.inputs)}${plan.probe ? ', two of them to see whether the longest text is read to its end' : ''}`,
     ],
     ['Kept from before', `${format.count(plan.cached)}, not sent`],
-    ['Bytes of text', `${format.count(plan.bytes)} (${format.bytes(plan.bytes)})`],
+    ['Bytes of text', bytesWords(plan)],
     ['Tokens (cl100k_base)', plan.tokens === null ? 'not counted' : format.count(plan.tokens)],
     ['Estimated price', priceWords(plan)],
   ];
+}
+
+const bytesWords = ({ bytes }: SendPlan): string => `${format.count(bytes)} (${format.bytes(bytes)})`;
+
+/** What the built-in model reads in a second, measured on the machines that this was built on. */
+const tokensASecond = 1000;
+
+/** What a run with the built-in model takes; nothing of it is sent. */
+function localFacts(plan: SendPlan): [string, string][] {
+  const { model, inputs, cached, tokens } = plan;
+  return [
+    ['Model', `${model}, in this page; nothing is sent`],
+    ['Texts to embed', format.count(inputs)],
+    ['Kept from before', format.count(cached)],
+    ['Bytes of text', bytesWords(plan)],
+    ['Tokens', `about ${format.count(tokens)} (four bytes a token)`],
+    [
+      'Time',
+      inputs === 0
+        ? 'none for embedding'
+        : `about ${guess((1000 * (tokens ?? 0)) / tokensASecond)} at ${format.count(tokensASecond)} tokens a second; measured again with the first texts`,
+    ],
+  ];
+}
+
+/** What leaves the machine, and what does not. */
+function SentTexts({ plan }: { plan: SendPlan }) {
+  const [shown, showMore] = useShownCount(20, 200);
   return (
-    <section className={styles.plan} aria-labelledby="plan">
-      <h3 id="plan" ref={heading} tabIndex={-1}>
-        {nothing ? 'Nothing has to be sent' : 'What would be sent'}
-      </h3>
-      <Facts facts={facts} />
+    <>
       <p className="small soft">
         Sent: the texts, the name of the model{plan.dimensions === null ? '' : ', the number of dimensions'},
         your key in the Authorization header if one is set, and, as browsers do, the origin of this page (
         {location.origin}). Not sent: cookies, names of files, labels that are not part of a text, anything
         else.
       </p>
-      {nothing ? null : (
+      {plan.inputs === 0 ? null : (
         <details>
           <summary>The texts of this run ({format.count(plan.texts.length)}), kept ones among them</summary>
           <ol className={styles.texts} tabIndex={0} aria-label="Texts of this run">
@@ -61,15 +115,7 @@ export function PlanTable({
           {shown < plan.texts.length ? <Button onClick={showMore}>Show more of them</Button> : null}
         </details>
       )}
-      <div className="row">
-        <Button tone="primary" onClick={onSend}>
-          {nothing
-            ? 'Use the kept vectors'
-            : `Send ${format.count(plan.inputs)} ${plan.inputs === 1 ? 'text' : 'texts'} to ${plan.origin}`}
-        </Button>
-        <Button onClick={onDrop}>Do not send</Button>
-      </div>
-    </section>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import * as format from '../../../../core/stats/format';
 import { languageWarning } from '../../../data/liveProviders';
-import { planMethod } from '../../../data/liveEmbed';
 import { Notice } from '../../../components/Notice';
 import { keyFor } from '../../../state/liveKeys';
-import { methodJob, runMethod, useMethodRun } from '../../../state/liveMethod';
+import { methodJob, planMethod, runMethod, useMethodRun } from '../../../state/liveMethod';
 import { restoreText, useLiveText } from '../../../state/liveText';
-import type { LiveModeProps } from '../LivePage';
+import type { LiveModeProps } from '../liveMode';
+import { methodSteps } from '../job/progressModel';
 import { RunPanel } from '../job/RunPanel';
 import { MethodResultsView } from './MethodResultsView';
 import { PreparedView } from './PreparedView';
@@ -51,7 +51,14 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
           : text.parts.length === 0
             ? 'Type a message to search with.'
             : null);
-  const job = () => ({ choice: choice!, key: origin === null ? null : keyFor(origin) });
+  const remote = choice?.kind !== 'local' && values.provider !== 'local';
+  const job = () => ({
+    input,
+    prepared: text!,
+    context: values.context,
+    choice: choice!,
+    key: origin === null ? null : keyFor(origin),
+  });
   const fresh =
     run !== null && sameInput(run.input, input) && JSON.stringify(run.choice) === JSON.stringify(choice);
 
@@ -70,22 +77,19 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
       <RunPanel
         job={methodJob}
         of={of}
-        action="Embed and search"
+        steps={methodSteps}
+        words={{ action: 'Embed and search', again: 'Resume', plan: 'Show what would be sent' }}
         problem={problem}
-        remote={choice?.kind !== 'local' && values.provider !== 'local'}
-        localNote={
-          text ? `${format.count(text.distinct[values.context])} texts, embedded on this machine.` : ''
+        withPlan={remote}
+        note={
+          remote
+            ? 'Nothing is sent before you confirm.'
+            : text
+              ? `${format.count(text.distinct[values.context])} texts, embedded on this machine.`
+              : ''
         }
-        onPlan={() =>
-          void methodJob.plan(of, (signal) =>
-            planMethod({ ...job(), text: input, context: values.context }, signal),
-          )
-        }
-        onStart={() =>
-          void methodJob.start(of, (hooks) =>
-            runMethod({ input, prepared: text! }, values.context, job(), hooks),
-          )
-        }
+        onPlan={() => void methodJob.plan(of, (hooks) => planMethod(job(), hooks))}
+        onStart={() => void methodJob.start(of, (hooks) => runMethod(job(), hooks))}
       />
       {run ? <MethodResultsView run={run} fresh={fresh} params={params} /> : null}
     </div>

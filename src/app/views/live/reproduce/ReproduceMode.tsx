@@ -2,14 +2,14 @@ import { Suspense, use, useMemo } from 'react';
 import * as format from '../../../../core/stats/format';
 import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
-import { loadPublishedBlend } from '../../../data/liveBlend';
-import { planTexts } from '../../../data/liveEmbed';
+import { loadPublishedBlend, planBlend } from '../../../data/liveBlend';
 import { keyFor } from '../../../state/liveKeys';
 import { reproduce, reproduceJob, useReproduced } from '../../../state/liveReproduce';
 import { formatLocation } from '../../../state/urlState';
 import { FilePart } from '../../shared/FilePart';
 import { OpenRun } from '../../shared/OpenRun';
-import type { LiveModeProps } from '../LivePage';
+import type { LiveModeProps } from '../liveMode';
+import { blendSteps } from '../job/progressModel';
 import { RunPanel } from '../job/RunPanel';
 import { ReproduceResult } from './ReproduceResult';
 
@@ -27,6 +27,7 @@ function Reproduce({ params, chosen }: LiveModeProps) {
   const { run } = useReproduced();
   const { choice, origin, problem } = chosen;
   const of = useMemo(() => ({ choice }), [choice]);
+  const remote = params.values.provider !== 'local';
   const { counts } = published.summary;
   const job = () => ({ choice: choice!, key: origin === null ? null : keyFor(origin) });
   return (
@@ -54,11 +55,16 @@ function Reproduce({ params, chosen }: LiveModeProps) {
       <RunPanel
         job={reproduceJob}
         of={of}
-        action="Run the experiment"
+        steps={blendSteps}
+        words={{ action: 'Run the experiment', again: 'Resume', plan: 'Show what would be sent' }}
         problem={problem}
-        remote={params.values.provider !== 'local'}
-        localNote={`${format.count(published.texts.length)} texts, embedded on this machine.`}
-        onPlan={() => void reproduceJob.plan(of, (signal) => planTexts(job(), published.texts, signal))}
+        withPlan={remote}
+        note={
+          remote
+            ? 'Nothing is sent before you confirm.'
+            : `${format.count(published.texts.length)} texts, embedded on this machine.`
+        }
+        onPlan={() => void reproduceJob.plan(of, (hooks) => planBlend(published, job(), hooks))}
         onStart={() => void reproduceJob.start(of, (hooks) => reproduce(published, job(), hooks))}
       />
       {run ? (

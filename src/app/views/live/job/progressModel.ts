@@ -1,9 +1,14 @@
 import * as format from '../../../../core/stats/format';
-import { sentenceStep } from '../../../data/benchmarkRun';
-import type { RunProgress } from '../../../state/benchmarkJob';
+import type { JobProgress } from '../../../state/liveJob';
 
-/** Steps of a run in their order, by the first word of what the worker says. */
-const steps: readonly { prefix: string; label: string; withModelOnly?: true }[] = [
+/** A step of a run as it is called on the page; `prefix` is the first word of what the worker says. */
+export interface StepWords {
+  prefix: string;
+  label: string;
+  withModelOnly?: true;
+}
+
+const benchmark: readonly StepWords[] = [
   { prefix: 'counting tokens', label: 'Counting tokens' },
   { prefix: 'finding answers', label: 'Finding the answers' },
   { prefix: 'chunking', label: 'Cutting into chunks' },
@@ -13,13 +18,19 @@ const steps: readonly { prefix: string; label: string; withModelOnly?: true }[] 
     label: 'Embedding the sentences that the semantic strategy compares',
     withModelOnly: true,
   },
-  { prefix: sentenceStep, label: 'Cutting by the vectors of sentences', withModelOnly: true },
+  { prefix: 'cutting by sentences', label: 'Cutting by the vectors of sentences', withModelOnly: true },
   { prefix: 'embed all', label: 'Embedding questions and chunks', withModelOnly: true },
   { prefix: 'searching', label: 'Searching' },
   { prefix: 'intervals', label: 'Drawing 10,000 bootstrap samples' },
   { prefix: 'grouping ties', label: 'Grouping rows that cannot be told apart' },
   { prefix: 'switches', label: 'Searching under other readings of BM25' },
 ];
+
+export const benchmarkSteps = (withModel: boolean): readonly StepWords[] =>
+  benchmark.filter(({ withModelOnly }) => withModel || !withModelOnly);
+
+export const methodSteps: readonly StepWords[] = [{ prefix: 'embed all', label: 'Embedding texts' }];
+export const blendSteps = methodSteps;
 
 export interface ShownProgress {
   /** The step as it is called, with what of it is being done. */
@@ -34,18 +45,18 @@ export interface ShownProgress {
 /** A step whose end can be told after this long. */
 const soonestMs = 2000;
 
-/** How far a run is, in words and as a bar. `rows` are those of the first table: several steps repeat for each. */
+/** How far a run is, in words and as a bar; `starting` is said before anything is known. */
 export function showProgress(
-  { progress, load, stepAtMs }: RunProgress,
+  { progress, load, stepAtMs }: JobProgress,
   nowMs: number,
-  withModel: boolean,
+  steps: readonly StepWords[],
+  starting = 'Starting',
 ): ShownProgress {
-  const counted = steps.filter(({ withModelOnly }) => withModel || !withModelOnly);
-  const placeOf = (prefix: string) => ({
-    step: counted.findIndex((step) => step.prefix === prefix) + 1,
-    of: counted.length,
-  });
-  if (progress === null) return { label: 'Starting', place: null, value: null, of: 1, text: 'Starting …' };
+  const placeOf = (prefix: string) =>
+    steps.length > 1
+      ? { step: steps.findIndex((step) => step.prefix === prefix) + 1, of: steps.length }
+      : null;
+  if (progress === null) return { label: starting, place: null, value: null, of: 1, text: `${starting} …` };
   if (progress.kind === 'embed') {
     const { done, total, cached, doneBytes, totalBytes, cachedBytes, embeddingMs } = progress;
     const prefix = `embed ${progress.stage}`;
@@ -73,7 +84,7 @@ export function showProgress(
     };
   }
   const { step, done, total } = progress;
-  const known = counted.find(({ prefix }) => step.startsWith(prefix));
+  const known = steps.find(({ prefix }) => step.startsWith(prefix));
   const detail = step.includes(': ') ? step.slice(step.indexOf(': ') + 2) : '';
   const share = total === 0 ? 1 : done / total;
   const words = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RunProgress } from '../../../state/benchmarkJob';
-import { showProgress } from './progressModel';
+import type { JobProgress } from '../../../state/liveJob';
+import { benchmarkSteps, showProgress } from './progressModel';
 
-const running = (progress: RunProgress['progress'], rest: Partial<RunProgress> = {}): RunProgress => ({
+const running = (progress: JobProgress['progress'], rest: Partial<JobProgress> = {}): JobProgress => ({
   progress,
   load: null,
   startedAtMs: 0,
@@ -26,7 +26,7 @@ describe('the progress of a run', () => {
     const shown = showProgress(
       running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }),
       1500,
-      false,
+      benchmarkSteps(false),
     );
     expect(shown).toEqual({
       label: 'Searching',
@@ -36,8 +36,11 @@ describe('the progress of a run', () => {
       text: 'Recursive: 120 of 300',
     });
     expect(
-      showProgress(running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }), 1500, true)
-        .place,
+      showProgress(
+        running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }),
+        1500,
+        benchmarkSteps(true),
+      ).place,
     ).toEqual({ step: 8, of: 11 });
   });
 
@@ -45,7 +48,7 @@ describe('the progress of a run', () => {
     const { text } = showProgress(
       running({ kind: 'step', step: 'grouping ties', done: 10, total: 40 }),
       11_000,
-      false,
+      benchmarkSteps(false),
     );
     expect(text).toBe('10 of 40 · about 30 s left of this step');
   });
@@ -61,7 +64,7 @@ describe('the progress of a run', () => {
         embeddingMs: 5000,
       }),
       9000,
-      true,
+      benchmarkSteps(true),
     );
     expect(half).toMatchObject({
       label: 'Embedding questions and chunks',
@@ -74,21 +77,32 @@ describe('the progress of a run', () => {
       showProgress(
         running({ ...embed, done: 200, cached: 200, doneBytes: 20_000, cachedBytes: 20_000 }),
         9000,
-        true,
+        benchmarkSteps(true),
       ).text,
     ).not.toContain('left');
   });
 
   it('shows the model being loaded before the first text', () => {
     expect(
-      showProgress(running(embed, { load: { loadedBytes: 14_000_000, totalBytes: 28_000_000 } }), 2000, true),
+      showProgress(
+        running(embed, { load: { loadedBytes: 14_000_000, totalBytes: 28_000_000 } }),
+        2000,
+        benchmarkSteps(true),
+      ),
     ).toMatchObject({ label: 'Loading the model', value: 14_000_000, of: 28_000_000 });
   });
 
   it('has words before anything is known, and for a step of one', () => {
-    expect(showProgress(running(null), 0, false)).toMatchObject({ label: 'Starting', value: null });
+    expect(showProgress(running(null), 0, benchmarkSteps(false))).toMatchObject({
+      label: 'Starting',
+      value: null,
+    });
     expect(
-      showProgress(running({ kind: 'step', step: 'intervals', done: 0, total: 1 }), 1200, false),
+      showProgress(
+        running({ kind: 'step', step: 'intervals', done: 0, total: 1 }),
+        1200,
+        benchmarkSteps(false),
+      ),
     ).toMatchObject({ label: 'Drawing 10,000 bootstrap samples', value: null });
   });
 });
