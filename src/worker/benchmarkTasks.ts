@@ -6,7 +6,6 @@ import {
 } from '../experiments/chunking/measure/benchmark';
 import { corpusHashInput, type BenchmarkCorpus } from '../datasets/corpus';
 import { isBlank } from '../core/text/whitespace';
-import { utf8Length } from '../core/text/sizes';
 import type { BenchmarkOptions } from '../experiments/chunking/measure/setups';
 import type { Tokenizer } from '../core/chunking/tokens';
 import { languageWarning } from '../providers/local/languageWarning';

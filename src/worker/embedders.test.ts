@@ -4,7 +4,7 @@ import { ProviderError } from '../providers/shared/providerError';
 import { readsToTheEnd } from '../providers/shared/readsToTheEnd';
 import { estimateTokenizer } from '../core/chunking/tokens';
 import { textAt } from '../core/text/packedTexts';
-import { answerBody, computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
+import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
 import { pseudoVector } from '../testing/pseudoVector';
 import type { MethodInput, Ranking } from './computeProtocol';
 import { createEmbedders } from './embedders';

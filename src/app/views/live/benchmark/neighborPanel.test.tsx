@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { estimateTokenizer } from '../../../../core/chunking/tokens';
 import type { ExperimentEntry } from '../../../../artifact/indexFile';
 import type {
   AskedQuestion,
