@@ -40,18 +40,46 @@ export interface BenchmarkCorpus {
   cluster: string;
 }
 
+/** A kind of work, and which of several of the kind it is: the strategy, the row, the width. */
+export interface WorkStep<Kind extends string = string> {
+  kind: Kind;
+  of?: string;
+}
+
+/** The kinds of work of a benchmark. */
+export type BenchmarkWork =
+  | 'counting tokens'
+  | 'finding answers'
+  | 'finding answers across boundaries'
+  | 'chunking'
+  | 'indexing'
+  | 'searching'
+  | 'intervals'
+  | 'grouping ties'
+  | 'switches'
+  | 'expanding'
+  | 'looking at neighbors';
+
 /**
  * Called between two pieces of work, and awaited: the place to show progress, to give
  * way to other work, and to stop the run by throwing.
  */
-export type BenchmarkStep = (name: string, done: number, total: number) => void | Promise<void>;
+export type BenchmarkStep = StepOf<BenchmarkWork>;
+export type StepOf<Kind extends string> = (
+  step: WorkStep<Kind>,
+  done: number,
+  total: number,
+) => void | Promise<void>;
+
+/** A step in words, `chunking: Recursive`: to be shown, never to be read again. */
+export const stepName = ({ kind, of }: WorkStep): string => (of === undefined ? kind : `${kind}: ${of}`);
 
 /** Calls `visit` for every index and `step` now and then, after the last one too. */
-export async function eachWithStep(
-  name: string,
+export async function eachWithStep<Kind extends string>(
+  name: WorkStep<Kind>,
   total: number,
   every: number,
-  step: BenchmarkStep | undefined,
+  step: StepOf<Kind> | undefined,
   visit: (index: number) => void,
 ): Promise<void> {
   for (let index = 0; index < total; index++) {

@@ -12,7 +12,7 @@ import type { BenchmarkSetup, BenchmarkTasks } from './benchmarkProtocol';
 import { createStepper } from './benchmarkSteps';
 import type { TaskHandlers } from './taskChannel';
 
-const neighborStep = 'looking at neighbors';
+const neighborStep = { kind: 'looking at neighbors' } as const;
 
 /** Hits alone: what every width is compared with. */
 const alone: NeighborCounts = { neighborPrev: 0, neighborNext: 0 };

@@ -1,4 +1,4 @@
-import type { BenchmarkStep } from '../datasets/corpus';
+import { stepName, type BenchmarkStep } from '../datasets/corpus';
 import { throwIfAborted } from '../providers/shared/abort';
 import type { StepEvent } from './embedProtocol';
 import type { TaskContext } from './taskChannel';
@@ -6,12 +6,9 @@ import type { TaskContext } from './taskChannel';
 /** How long a worker computes before it looks whether it was cancelled. */
 const turnMs = 40;
 
-/** The step in which the semantic strategy cuts once more, by vectors. */
-export const sentenceStep = 'cutting by sentences';
-
 export interface TimedStepper {
   step: BenchmarkStep;
-  /** Milliseconds between first and last call of each step, by its name. */
+  /** Milliseconds between first and last call of each step, by its `stepName`. */
   times: ReadonlyMap<string, number>;
 }
 
@@ -26,12 +23,13 @@ export function createStepper(
   let told = '';
   return {
     times,
-    async step(name, done, total) {
+    async step(step, done, total) {
+      const name = stepName(step);
       const time = now();
       if (done === 0) started.set(name, time);
       if (done === total) times.set(name, time - (started.get(name) ?? time));
       if (time - turn < turnMs && told === name) return;
-      emit({ kind: 'step', step: name, done, total });
+      emit({ kind: 'step', step, done, total });
       told = name;
       if (time - turn < turnMs) return;
       await new Promise((resume) => setTimeout(resume));

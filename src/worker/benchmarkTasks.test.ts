@@ -335,6 +335,6 @@ describe('a benchmark on a reader’s text', () => {
       { ...context, emit: (event) => (context.emit(event), controller.abort()) },
     );
     await expect(ended).rejects.toMatchObject({ name: 'AbortError' });
-    expect(events[0]).toEqual({ kind: 'step', step: 'counting tokens', done: 0, total: 1 });
+    expect(events[0]).toEqual({ kind: 'step', step: { kind: 'counting tokens' }, done: 0, total: 1 });
   });
 });

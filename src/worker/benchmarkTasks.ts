@@ -4,7 +4,7 @@ import {
   searchBenchmark,
   type PreparedBenchmark,
 } from '../experiments/chunking/measure/benchmark';
-import { corpusHashInput, type BenchmarkCorpus } from '../datasets/corpus';
+import { corpusHashInput, stepName, type BenchmarkCorpus } from '../datasets/corpus';
 import { isBlank } from '../core/text/whitespace';
 import type { BenchmarkOptions } from '../experiments/chunking/measure/setups';
 import type { Tokenizer } from '../core/chunking/tokens';
@@ -30,7 +30,7 @@ import { embedSets, planSets, probeSets, setsOf, tokenSums } from './embedLists'
 import type { RunEvent } from './embedProtocol';
 import { readDataset } from './benchmarkDataset';
 import { publishedByHash } from '../datasets/published';
-import { createStepper, sentenceStep } from './benchmarkSteps';
+import { createStepper } from './benchmarkSteps';
 import { comparesSentences, sentencesOf, strategyOf } from './benchmarkStrategies';
 import { runFile } from './runFile';
 import { sha256Hex } from '../artifact/sha256';
@@ -105,7 +105,12 @@ export function benchmarkHandlers(
         list: shownTexts,
         signal,
         onSet: (done) =>
-          emit({ kind: 'step', step: 'looking for vectors that are kept', done, total: texts.length }),
+          emit({
+            kind: 'step',
+            step: { kind: 'looking for vectors that are kept' },
+            done,
+            total: texts.length,
+          }),
       });
     },
 
@@ -165,7 +170,9 @@ const comparedSentences = ({ setup, corpus }: Session): string[] =>
 function noteBuildTimes({ buildMs, prepared }: Session, times: ReadonlyMap<string, number>): void {
   for (const { index } of prepared.strategies) {
     const { id, label } = index.strategy;
-    const [chunking, indexing] = [times.get(`chunking: ${label}`), times.get(`indexing: ${label}`)];
+    const [chunking, indexing] = (['chunking', 'indexing'] as const).map((kind) =>
+      times.get(stepName({ kind, of: label })),
+    );
     if (chunking !== undefined && indexing !== undefined) buildMs[id] = Math.round(chunking + indexing);
   }
 }
@@ -180,7 +187,7 @@ async function cutBySentences(run: Session, context: TaskContext<RunEvent>): Pro
   const variants = setup.variants.filter(comparesSentences);
   const stepper = createStepper({
     ...context,
-    emit: (event) => context.emit({ ...event, step: sentenceStep }),
+    emit: (event) => context.emit({ ...event, step: { kind: 'cutting by sentences' } }),
   });
   const again = await prepareBenchmark(
     corpus,

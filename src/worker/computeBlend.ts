@@ -9,6 +9,7 @@ import { parseJsonText } from '../artifact/jsonText';
 import type { BlendModel } from '../experiments/blend/measure/files';
 import type { VectorCache } from '../providers/shared/vectorCache';
 import type { BlendRunInput, BlendRunResult, ComputeTasks, RunFile } from './computeProtocol';
+import type { RunWork } from './embedProtocol';
 import type { Embedders } from './embedders';
 import { embedSets, planSets, tokenSums } from './embedLists';
 import { sha256Hex } from '../artifact/sha256';
@@ -37,7 +38,7 @@ export function blendHandlers(
           vectors: new Map(texts.map((text, at) => [text, embedded!.vectors[at]!])),
           model: { provider: of, name, revision, dimensions: dimensions ?? 0, windowing },
         },
-        (step) => emit({ kind: 'step', step, done: 0, total: 1 }),
+        (kind) => emit({ kind: 'step', step: { kind }, done: 0, total: 1 }),
       );
       return { ...made, spec, model: provider.model, windowed: tokenSums([embedded!]).windowed };
     },
@@ -56,7 +57,7 @@ interface EmbeddedBlend extends Pick<BlendRunInput, 'fixtures' | 'knownHashes'> 
  */
 export async function blendRun(
   { fixtures, vectors, model, knownHashes }: EmbeddedBlend,
-  onStep: (step: string) => void,
+  onStep: (work: RunWork) => void,
 ): Promise<Omit<BlendRunResult, 'spec' | 'model' | 'windowed'>> {
   const read = (block: BlendBlock) => {
     const { value } = parseJsonText(`${block}-fixtures.json`, fixtures[block]);
@@ -64,7 +65,7 @@ export async function blendRun(
   };
   const [context, intent] = [read('context'), read('intent')];
   const vectorOf = (text: string) => vectors.get(text);
-  onStep('Ranking every query under every method and condition');
+  onStep('ranking under every method');
   const blocks: BlendBlocks = {
     context: similarityBlock(context.decoded, vectorOf),
     intent: similarityBlock(intent.decoded, vectorOf),
@@ -76,7 +77,7 @@ export async function blendRun(
     context: await hashOf('context', context.value),
     intent: await hashOf('intent', intent.value),
   };
-  onStep('Drawing 10,000 bootstrap samples of families');
+  onStep('drawing families');
   const evaluation = evaluateBlend(blocks);
   const summary = blendSummary({
     fixtures: { context: context.decoded, intent: intent.decoded },
@@ -84,7 +85,7 @@ export async function blendRun(
     model,
     corpusHash,
   });
-  onStep('Writing the files');
+  onStep('writing files');
   const file = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<RunFile> => ({
     name,
     bytes,

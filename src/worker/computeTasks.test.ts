@@ -226,7 +226,7 @@ describe('the controlled experiment', () => {
       knownHashes: { context: '', intent: '' },
     };
     const result = await page.tasks.runBlend(input, page.context);
-    for (const event of page.events) if (event.kind === 'step') steps.push(event.step);
+    for (const event of page.events) if (event.kind === 'step') steps.push(event.step.kind);
     const formats: Record<string, FileFormat<unknown>> = {
       'context-fixtures.json': blendFixturesFormat,
       'intent-fixtures.json': blendFixturesFormat,

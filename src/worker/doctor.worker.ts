@@ -1,4 +1,5 @@
 import { cl100kName, loadCl100k } from '../providers/tokenizer';
+import { stepName } from '../datasets/corpus';
 import { kindOf } from '../experiments/kinds';
 import { examine } from '../analysis/doctor/examine';
 import type { DoctorTasks } from './doctorProtocol';
@@ -15,9 +16,9 @@ serveTasks<DoctorTasks>(self as unknown as Port, {
         sha256: (bytes) => sha256Hex(bytes as Uint8Array<ArrayBuffer>),
         tokenizer: (name) => (name === cl100kName ? loadCl100k() : Promise.resolve(null)),
         onCheck: (check) => emit({ kind: 'check', check }),
-        step: (name, done, total) => {
+        step: (step, done, total) => {
           signal.throwIfAborted();
-          emit({ kind: 'step', name, done, total });
+          emit({ kind: 'step', name: stepName(step), done, total });
         },
       },
     ),

@@ -1,3 +1,4 @@
+import type { BenchmarkWork, WorkStep } from '../datasets/corpus';
 import type { PackedTexts } from '../core/text/packedTexts';
 import type { EmbedProgress, ModelDescription, RequestPlan } from '../providers/provider';
 import type { RemoteEndpoint } from '../providers/shared/remoteTexts';
@@ -6,11 +7,20 @@ import type { SentError } from './taskChannel';
 /** An embedding model as the worker knows it: nothing of a key. */
 export type EmbedderSpec = { kind: 'local' } | { kind: 'remote'; endpoint: RemoteEndpoint };
 
+/** What runs do, of any mode. */
+export type RunWork =
+  | BenchmarkWork
+  | 'looking for vectors that are kept'
+  | 'cutting by sentences'
+  | 'comparing parts with pieces'
+  | 'ranking under every method'
+  | 'drawing families'
+  | 'writing files';
+
 /** A piece of a run's work and how much of it is done. */
 export interface StepEvent {
   kind: 'step';
-  /** `chunking: Recursive`. */
-  step: string;
+  step: WorkStep<RunWork>;
   done: number;
   total: number;
 }

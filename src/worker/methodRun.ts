@@ -69,7 +69,7 @@ export function methodHandlers(
       onProgress: (progress) => emit({ kind: 'embed', stage: 'all', ...progress }),
     });
     const readToEnd = await probeSets(input, provider, sets, embedded, signal);
-    emit({ kind: 'step', step: 'Comparing every part with every piece', done: 0, total: 1 });
+    emit({ kind: 'step', step: { kind: 'comparing parts with pieces' }, done: 0, total: 1 });
     const [pieces, asked, own] = embedded.map(({ vectors }) => vectors.map((vector) => vector!));
     const contextOf = cut.pieces.map((piece) => piece.context);
     const tableOf = (contexts: Float32Array[] | null): RankedTable => {

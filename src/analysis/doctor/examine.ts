@@ -22,12 +22,12 @@ export async function examine(
     checks.push(check);
     onCheck?.(check);
   };
-  await step?.('files', 0, 1);
+  await step?.({ kind: 'files' }, 0, 1);
   made(await checkFiles(entry, files, unread, sha256));
-  await step?.('formats', 0, 1);
+  await step?.({ kind: 'formats' }, 0, 1);
   const { check, decoded, parsed } = checkFormats(kind, entry, files);
   made(check);
-  await step?.('contents', 0, 1);
+  await step?.({ kind: 'contents' }, 0, 1);
   try {
     for await (const next of kind.checks(decoded, {
       figures,

@@ -1,3 +1,4 @@
+import type { StepOf } from '../../datasets/corpus';
 import type { Tokenizer } from '../../core/chunking/tokens';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { DoctorCheck } from './findings';
@@ -28,7 +29,7 @@ export interface ExamineOptions {
   /** Told of every check as soon as it is made. */
   onCheck?: (check: DoctorCheck) => void;
   /** Awaited before each step; a rejection ends the examination. */
-  step?: ((name: string, done: number, total: number) => void | Promise<void>) | undefined;
+  step?: StepOf<string> | undefined;
 }
 
 /** Decoded files by name: what the checks of a kind of experiment read. */

@@ -91,7 +91,12 @@ it('takes a text to the built-in model and its vector back in one crossing each,
         embedding: { name: 'local', retrievers: ['embedding'], focusWeight: 0.8 },
         keepWithoutGold: true,
       },
-      description: { id: 'live-1', title: 'Mine', corpusName: 'Own text' },
+      description: {
+        id: 'live-1',
+        title: 'Mine',
+        corpusName: 'Own text',
+        neighbors: { neighborPrev: 0, neighborNext: 0 },
+      },
     },
     { signal: new AbortController().signal },
   );

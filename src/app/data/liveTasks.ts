@@ -5,7 +5,7 @@ import type { ComputeTasks, EmbedAnswer, EmbedInput, RunEvent, RunProgress } fro
 import { compute } from './liveCompute';
 import { localProvider, needsProbe, openEmbedder, type Embedder, type ProviderChoice } from './liveProviders';
 
-export type { RunProgress } from '../../worker/protocol';
+export type { RunProgress, RunWork } from '../../worker/protocol';
 
 /** Which model embeds. */
 export interface EmbedWith {

@@ -34,7 +34,7 @@ describe('a live job', () => {
         kind: 'running',
         running: { progress: { waitingMs: 3000 } },
       });
-      onProgress({ kind: 'step', step: 'ranking', done: 0, total: 1 });
+      onProgress({ kind: 'step', step: { kind: 'searching' }, done: 0, total: 1 });
     });
     expect(kinds).toEqual(['running', 'running', 'running', 'done']);
   });

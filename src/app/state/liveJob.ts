@@ -1,4 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { stepName } from '../../datasets/corpus';
 import { isAbortError, onModelLoad, type ModelLoadEvent } from '../data/liveProviders';
 import type { SendPlan } from '../data/liveEmbed';
 import type { RunHooks, RunProgress } from '../data/liveTasks';
@@ -100,5 +101,5 @@ export function createLiveJob<Result = void>(): LiveJob<Result> {
 }
 
 function stepOf(progress: RunProgress | null): string {
-  return progress === null ? '' : progress.kind === 'step' ? progress.step : progress.stage;
+  return progress === null ? '' : progress.kind === 'step' ? stepName(progress.step) : progress.stage;
 }

@@ -57,7 +57,7 @@ export async function measureSquad({
     { embedding: model?.embedding },
     step,
   );
-  const [chunking, indexing] = [times('chunking: '), times('indexing: ')];
+  const [chunking, indexing] = [times('chunking'), times('indexing')];
   const run = await searchBenchmark(prepared, step);
   const files = await chunkingFiles(
     run,

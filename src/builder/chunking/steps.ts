@@ -1,16 +1,15 @@
-import type { BenchmarkStep } from '../../datasets/corpus';
+import { stepName, type BenchmarkStep, type BenchmarkWork, type WorkStep } from '../../datasets/corpus';
 import type { Progress } from '../progress';
 
 interface TimedSteps {
   step: BenchmarkStep;
-  /** Milliseconds from the first to the last call of every step whose name begins so, by the rest of the name. */
-  times(prefix: string): Record<string, number>;
+  /** Milliseconds from the first to the last call of every step of a kind, by what it was of. */
+  times(kind: BenchmarkWork): Record<string, number>;
 }
 
 /**
  * Shows the steps of a benchmark, gives way to an interrupt between them, and takes their
- * times. Steps named `group: detail` share one line per group; `runs` says how many of a
- * group there will be, 0 for one that is too quick to show.
+ * times. Steps of one kind share a line; `runs` says how many of a kind there will be, 0 for one that is too quick to show.
  */
 export function timedSteps(
   progress: Progress,
@@ -18,15 +17,17 @@ export function timedSteps(
   runs: Readonly<Record<string, number>>,
 ): TimedSteps {
   const started = new Map<string, number>();
-  const taken = new Map<string, number>();
+  const taken = new Map<string, { step: WorkStep<BenchmarkWork>; ms: number }>();
   const finished = new Map<string, number>();
   return {
-    async step(name, done, total) {
+    async step(step, done, total) {
+      const name = stepName(step);
       await new Promise((resume) => setImmediate(resume));
       signal.throwIfAborted();
       if (done === 0) started.set(name, performance.now());
-      if (done === total) taken.set(name, performance.now() - (started.get(name) ?? performance.now()));
-      const group = name.split(':')[0]!;
+      if (done === total)
+        taken.set(name, { step, ms: performance.now() - (started.get(name) ?? performance.now()) });
+      const group = step.kind;
       const before = finished.get(group) ?? 0;
       if (done === total) finished.set(group, before + 1);
       if (runs[group] !== 0)
@@ -36,10 +37,10 @@ export function timedSteps(
           (runs[group] ?? 1) * total,
         );
     },
-    times: (prefix) =>
+    times: (kind) =>
       Object.fromEntries(
-        [...taken].flatMap(([name, ms]) =>
-          name.startsWith(prefix) ? [[name.slice(prefix.length), ms] as const] : [],
+        [...taken.values()].flatMap(({ step, ms }) =>
+          step.kind === kind && step.of !== undefined ? [[step.of, ms] as const] : [],
         ),
       ),
   };

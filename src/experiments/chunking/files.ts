@@ -102,9 +102,9 @@ async function summaryOf(
 ): Promise<ChunkingSummary> {
   const { corpus, tokens, strategies, options, tokenizer, clusters } = run;
   const draws = description.draws ?? BOOTSTRAP_DRAWS;
-  await step?.('intervals', 0, 1);
+  await step?.({ kind: 'intervals' }, 0, 1);
   const rows = rowFigures(run, { draws });
-  await step?.('intervals', 1, 1);
+  await step?.({ kind: 'intervals' }, 1, 1);
   const found = await verdicts(run, { draws }, step);
   const { k1, b, idf, tokenRule } = { ...bm25Defaults, ...options.bm25 };
   const without: Omit<ChunkingSummary, 'headline'> = {

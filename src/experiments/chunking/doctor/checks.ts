@@ -72,7 +72,7 @@ export async function* chunkingChecks(
     relevant,
   };
   yield checkLayout(stored);
-  await step?.('judging', 0, 1);
+  await step?.({ kind: 'judging' }, 0, 1);
   const run = storedRun(stored);
   yield checkFound(stored, run);
   yield checkFusion(stored);

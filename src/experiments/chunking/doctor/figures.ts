@@ -25,7 +25,7 @@ export async function checkFigures(
 ): Promise<DoctorCheck> {
   const check = openCheck('figures', 'Figures, comparisons and places follow from the rankings');
   const options = { draws: summary.bootstrap.draws };
-  await step?.('means and intervals', 0, 1);
+  await step?.({ kind: 'means and intervals' }, 0, 1);
   const again = rowFigures(measured ?? run, options);
   summary.rows.forEach((row, index) => {
     const reach: Reach = measured === null ? 'no tokens' : row.retriever === 'bm25' ? 'all' : 'costs';

@@ -94,7 +94,7 @@ export async function measuredRun(
     const ranker = searched
       ? bm25Ranker(strategy.terms, parameters, strategy.index, corpus.questions)
       : (q: number) => knownRanking(row.rankings[q]!);
-    await eachWithStep(`counting tokens: ${row.label}`, corpus.questions.length, 32, step, (q) =>
+    await eachWithStep({ kind: 'counting tokens', of: row.label }, corpus.questions.length, 32, step, (q) =>
       addOutcome(again, strategy, q, ranker(q), row.depth),
     );
     if (searched) checkRow(check, stored, again);

@@ -51,7 +51,7 @@ export async function textChecks(
   checkGoldTexts(text, questions, texts);
   checkGaps(text, run, texts);
   const ownTokenizer = await tokenizerOf(stored.summary.tokenizer, tokenizer);
-  await step?.('chunking again', 0, 1);
+  await step?.({ kind: 'chunking again' }, 0, 1);
   const cutAgain = checkChunks(text, run, texts, ownTokenizer);
   const corpus = {
     ...run.corpus,
@@ -68,7 +68,7 @@ export async function textChecks(
   for (const { index } of run.strategies) {
     const { id } = index.strategy;
     const again = relevantContexts(corpus, index, places);
-    await step?.(`searching again: ${index.strategy.label}`, 0, 1);
+    await step?.({ kind: 'searching again', of: index.strategy.label }, 0, 1);
     stored.relevant.get(id)!.answer.forEach((list, q) => {
       text.looked(list.length);
       const own = [...again.answer[q]!];

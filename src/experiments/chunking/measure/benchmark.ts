@@ -69,14 +69,14 @@ export async function prepareBenchmark(
 ): Promise<PreparedBenchmark> {
   checkCorpus(corpus);
   const tokens: DocumentTokens[] = [];
-  await eachWithStep('counting tokens', corpus.documents.length, 1, step, (place) =>
+  await eachWithStep({ kind: 'counting tokens' }, corpus.documents.length, 1, step, (place) =>
     tokens.push(documentTokens(corpus.documents[place]!.text, tokenizer)),
   );
   const places = await findAnswers(corpus, step);
   const runs: StrategyRun[] = [];
   for (const strategy of strategies) {
     const index = await indexStrategy(corpus, strategy, tokens, step);
-    const name = `indexing: ${strategy.label}`;
+    const name = { kind: 'indexing', of: strategy.label } as const;
     await step?.(name, 0, 1);
     const terms = indexTokens(indexedTexts(corpus, index), options.bm25?.tokenRule ?? bm25Defaults.tokenRule);
     await step?.(name, 1, 1);
@@ -137,11 +137,17 @@ export async function searchBenchmark(
       const row = startRow(corpus.questions.length);
       const ranker = rankers[setup.retriever](lists);
       const list: { index: number }[][] = [];
-      await eachWithStep(`searching: ${setup.label}`, corpus.questions.length, 32, step, (question) => {
-        const ranking = ranker(question);
-        if (isRow) addOutcome(row, run, question, ranking, depth);
-        if (embedding && !setup.retriever.startsWith('hybrid')) list.push(fusionList(ranking));
-      });
+      await eachWithStep(
+        { kind: 'searching', of: setup.label },
+        corpus.questions.length,
+        32,
+        step,
+        (question) => {
+          const ranking = ranker(question);
+          if (isRow) addOutcome(row, run, question, ranking, depth);
+          if (embedding && !setup.retriever.startsWith('hybrid')) list.push(fusionList(ranking));
+        },
+      );
       lists[setup.retriever] = list;
       if (isRow) rows.set(setup.row, { ...setup, ...row, depth });
     }

@@ -50,7 +50,7 @@ export async function findAnswers(
     return found;
   };
   const places: GoldSpan[][] = [];
-  await eachWithStep('finding answers', questions.length, 16, step, (q) =>
+  await eachWithStep({ kind: 'finding answers' }, questions.length, 16, step, (q) =>
     places.push(answers[q]!.flatMap(occurrences)),
   );
   const inCorpus = questions.map(({ gold }, q) => {

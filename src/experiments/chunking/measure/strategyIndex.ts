@@ -65,12 +65,12 @@ export async function indexStrategy(
   const all: { document: number; indexed: Span; returned: Span }[] = [];
   const chunkOffsets = new Int32Array(corpus.documents.length + 1);
   for (const [place, document] of corpus.documents.entries()) {
-    await step?.(`chunking: ${strategy.label}`, place, corpus.documents.length);
+    await step?.({ kind: 'chunking', of: strategy.label }, place, corpus.documents.length);
     for (const { indexed, returned } of await strategy.chunk(document, place))
       all.push({ document: place, indexed, returned });
     chunkOffsets[place + 1] = all.length;
   }
-  await step?.(`chunking: ${strategy.label}`, corpus.documents.length, corpus.documents.length);
+  await step?.({ kind: 'chunking', of: strategy.label }, corpus.documents.length, corpus.documents.length);
   const { contexts, contextOf } = numberContexts(all);
   const contextOffsets = new Int32Array(corpus.documents.length + 1);
   contexts.forEach(({ document, start }, i) => {

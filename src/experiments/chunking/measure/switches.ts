@@ -71,7 +71,7 @@ async function switchOutcome(
   const ranker = bm25Ranker(terms, setting, index, corpus.questions, firstChunks);
   const { idf, k1, b, tokenRule } = setting;
   await eachWithStep(
-    `switches: ${index.strategy.label}, ${idf}, k1 ${k1}, b ${b}, ${tokenRule}`,
+    { kind: 'switches', of: `${index.strategy.label}, ${idf}, k1 ${k1}, b ${b}, ${tokenRule}` },
     corpus.questions.length,
     64,
     step,

@@ -116,7 +116,7 @@ export async function verdicts(
     )
     .filter((group) => options.groups?.(group) ?? true);
   for (const [done, { table, metric }] of wanted.entries()) {
-    await step?.('grouping ties', done, wanted.length);
+    await step?.({ kind: 'grouping ties' }, done, wanted.length);
     const own = rows
       .filter((row) => row.table === table)
       .map((row) => ({ id: row.row, column: columnOf(row, metric, clusters) }));
@@ -126,7 +126,7 @@ export async function verdicts(
     for (const { id, group } of grouped) if (group !== null) (members[group - 1] ??= []).push(id);
     groups.push({ table, metric, groups: members });
   }
-  await step?.('grouping ties', wanted.length, wanted.length);
+  await step?.({ kind: 'grouping ties' }, wanted.length, wanted.length);
   const notSeparatedFrom = comparisons
     .filter(({ a, verdict }) => a === best && verdict === 'not established')
     .map(({ b }) => b);

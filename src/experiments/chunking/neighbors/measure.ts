@@ -25,7 +25,7 @@ export async function expansionGround(
   const { contextOffsets, contextTokens } = index;
   const places = await findAnswers(
     corpus,
-    step && ((_, done, total) => step('finding answers across boundaries', done, total)),
+    step && ((_, done, total) => step({ kind: 'finding answers across boundaries' }, done, total)),
   );
   return {
     chunks: corpus.documents.map((_, document) => {
@@ -48,7 +48,7 @@ export async function expansionRuns(
 ): Promise<ExpansionRun[]> {
   const runs: ExpansionRun[] = [];
   for (const width of widths) {
-    const name = `expanding: ${widthLabel(width)}`;
+    const name = { kind: 'expanding', of: widthLabel(width) } as const;
     await step?.(name, 0, 1);
     runs.push({ ...width, row: neighborRowId(row, width), outcomes: expansionOutcomes(basis, width) });
     await step?.(name, 1, 1);

@@ -9,7 +9,7 @@ import { guess, showProgress, type StepWords } from './progressModel';
 interface JobProgressViewProps {
   running: JobProgress;
   /** The steps of this kind of run, in their order. */
-  steps: readonly StepWords[];
+  steps: StepWords;
   /** What is said before anything is known of it. */
   starting: string;
   note: string;

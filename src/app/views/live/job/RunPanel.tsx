@@ -17,7 +17,7 @@ interface RunPanelProps<Result> {
   /** What would be run now; a plan or a failure of anything else is not shown. */
   of: unknown;
   /** Its steps in their order. */
-  steps: readonly StepWords[];
+  steps: StepWords;
   /** What the button starts, as `Embed and search`; after a run that ended early `again`; `plan` where a plan comes first. */
   words: { action: string; again: string; plan: string };
   /** Why it cannot start, in words; null when it can. */

@@ -24,7 +24,7 @@ const embed = {
 describe('the progress of a run', () => {
   it('names the step, its place among all, and what of it is done', () => {
     const shown = showProgress(
-      running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }),
+      running({ kind: 'step', step: { kind: 'searching', of: 'Recursive' }, done: 120, total: 300 }),
       1500,
       benchmarkSteps(false),
     );
@@ -37,7 +37,7 @@ describe('the progress of a run', () => {
     });
     expect(
       showProgress(
-        running({ kind: 'step', step: 'searching: Recursive', done: 120, total: 300 }),
+        running({ kind: 'step', step: { kind: 'searching', of: 'Recursive' }, done: 120, total: 300 }),
         1500,
         benchmarkSteps(true),
       ).place,
@@ -46,7 +46,7 @@ describe('the progress of a run', () => {
 
   it('tells the time left of a step once it has lasted', () => {
     const { text } = showProgress(
-      running({ kind: 'step', step: 'grouping ties', done: 10, total: 40 }),
+      running({ kind: 'step', step: { kind: 'grouping ties' }, done: 10, total: 40 }),
       11_000,
       benchmarkSteps(false),
     );
@@ -99,7 +99,7 @@ describe('the progress of a run', () => {
     });
     expect(
       showProgress(
-        running({ kind: 'step', step: 'intervals', done: 0, total: 1 }),
+        running({ kind: 'step', step: { kind: 'intervals' }, done: 0, total: 1 }),
         1200,
         benchmarkSteps(false),
       ),

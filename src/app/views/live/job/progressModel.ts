@@ -1,36 +1,45 @@
 import * as format from '../../../../core/stats/format';
+import type { RunWork } from '../../../data/liveTasks';
 import type { JobProgress } from '../../../state/liveJob';
 
-/** A step of a run as it is called on the page; `prefix` is the first word of what the worker says. */
-export interface StepWords {
-  prefix: string;
-  label: string;
-  withModelOnly?: true;
-}
+/** A step of a run: work that the worker tells of, or the embedding of some texts. */
+type StepId = RunWork | 'embed sentences' | 'embed all';
 
-const benchmark: readonly StepWords[] = [
-  { prefix: 'counting tokens', label: 'Counting tokens' },
-  { prefix: 'finding answers', label: 'Finding the answers' },
-  { prefix: 'chunking', label: 'Cutting into chunks' },
-  { prefix: 'indexing', label: 'Indexing words' },
-  {
-    prefix: 'embed sentences',
-    label: 'Embedding the sentences that the semantic strategy compares',
-    withModelOnly: true,
-  },
-  { prefix: 'cutting by sentences', label: 'Cutting by the vectors of sentences', withModelOnly: true },
-  { prefix: 'embed all', label: 'Embedding questions and chunks', withModelOnly: true },
-  { prefix: 'searching', label: 'Searching' },
-  { prefix: 'intervals', label: 'Drawing 10,000 bootstrap samples' },
-  { prefix: 'grouping ties', label: 'Grouping rows that cannot be told apart' },
-  { prefix: 'switches', label: 'Searching under other readings of BM25' },
-];
+/** The steps that a run is counted in, with what they are called on the page. */
+export type StepWords = Readonly<Partial<Record<StepId, string>>>;
 
-export const benchmarkSteps = (withModel: boolean): readonly StepWords[] =>
-  benchmark.filter(({ withModelOnly }) => withModel || !withModelOnly);
+const search: StepWords = {
+  searching: 'Searching',
+  intervals: 'Drawing 10,000 bootstrap samples',
+  'grouping ties': 'Grouping rows that cannot be told apart',
+  switches: 'Searching under other readings of BM25',
+};
 
-export const methodSteps: readonly StepWords[] = [{ prefix: 'embed all', label: 'Embedding texts' }];
-export const blendSteps = methodSteps;
+/** In their order; a run with BM25 alone embeds nothing. */
+export const benchmarkSteps = (withModel: boolean): StepWords => ({
+  'counting tokens': 'Counting tokens',
+  'finding answers': 'Finding the answers',
+  chunking: 'Cutting into chunks',
+  indexing: 'Indexing words',
+  ...(withModel && {
+    'embed sentences': 'Embedding the sentences that the semantic strategy compares',
+    'cutting by sentences': 'Cutting by the vectors of sentences',
+    'embed all': 'Embedding questions and chunks',
+  }),
+  ...search,
+});
+
+/** Pasted text and the controlled experiment are embedded, and the rest takes a moment. */
+export const methodSteps: StepWords = { 'embed all': 'Embedding texts' };
+
+/** Steps that are not counted. */
+const otherWords: StepWords = {
+  'finding answers across boundaries': 'Finding the answers',
+  'comparing parts with pieces': 'Comparing every part with every piece',
+  'ranking under every method': 'Ranking every query under every method and condition',
+  'drawing families': 'Drawing 10,000 bootstrap samples of families',
+  'writing files': 'Writing the files',
+};
 
 export interface ShownProgress {
   /** The step as it is called, with what of it is being done. */
@@ -49,18 +58,19 @@ const soonestMs = 2000;
 export function showProgress(
   { progress, load, stepAtMs }: JobProgress,
   nowMs: number,
-  steps: readonly StepWords[],
+  steps: StepWords,
   starting = 'Starting',
 ): ShownProgress {
-  const placeOf = (prefix: string) =>
-    steps.length > 1
-      ? { step: steps.findIndex((step) => step.prefix === prefix) + 1, of: steps.length }
-      : null;
+  const counted = Object.keys(steps);
+  const placeOf = (id: StepId) => {
+    const index = counted.length > 1 ? counted.indexOf(id) : -1;
+    return index < 0 ? null : { step: index + 1, of: counted.length };
+  };
   if (progress === null) return { label: starting, place: null, value: null, of: 1, text: `${starting} …` };
   if (progress.kind === 'embed') {
     const { done, total, cached, doneBytes, totalBytes, cachedBytes, embeddingMs } = progress;
-    const prefix = `embed ${progress.stage}`;
-    const place = placeOf(prefix);
+    const id = `embed ${progress.stage}` as const;
+    const place = placeOf(id);
     if (load && load.loadedBytes < load.totalBytes && done === cached)
       return {
         label: 'Loading the model',
@@ -76,7 +86,7 @@ export function showProgress(
     if (own > 0 && embeddingMs > soonestMs && done < total)
       words.push(`about ${guess(((totalBytes - doneBytes) / own) * embeddingMs)} left`);
     return {
-      label: steps.find((step) => step.prefix === prefix)!.label,
+      label: steps[id] ?? 'Embedding texts',
       place,
       value: doneBytes,
       of: Math.max(1, totalBytes),
@@ -84,8 +94,7 @@ export function showProgress(
     };
   }
   const { step, done, total } = progress;
-  const known = steps.find(({ prefix }) => step.startsWith(prefix));
-  const detail = step.includes(': ') ? step.slice(step.indexOf(': ') + 2) : '';
+  const detail = step.of ?? '';
   const share = total === 0 ? 1 : done / total;
   const words = [
     total > 1
@@ -96,8 +105,11 @@ export function showProgress(
   if (share > 0 && share < 1 && elapsed > soonestMs)
     words.push(`about ${guess((elapsed / share) * (1 - share))} left of this step`);
   return {
-    label: known?.label ?? `${step.charAt(0).toUpperCase()}${step.slice(1)}`,
-    place: known ? placeOf(known.prefix) : null,
+    label:
+      steps[step.kind] ??
+      otherWords[step.kind] ??
+      `${step.kind.charAt(0).toUpperCase()}${step.kind.slice(1)}`,
+    place: placeOf(step.kind),
     value: total > 1 ? done : null,
     of: total,
     text: words.filter((word) => word !== '').join(' · ') || '…',

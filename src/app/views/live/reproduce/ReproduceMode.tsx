@@ -9,7 +9,7 @@ import { formatLocation } from '../../../state/urlState';
 import { FilePart } from '../../shared/FilePart';
 import { OpenRun } from '../../shared/OpenRun';
 import type { LiveModeProps } from '../liveMode';
-import { blendSteps } from '../job/progressModel';
+import { methodSteps } from '../job/progressModel';
 import { RunPanel } from '../job/RunPanel';
 import { ReproduceResult } from './ReproduceResult';
 
@@ -55,7 +55,7 @@ function Reproduce({ params, chosen }: LiveModeProps) {
       <RunPanel
         job={reproduceJob}
         of={of}
-        steps={blendSteps}
+        steps={methodSteps}
         words={{ action: 'Run the experiment', again: 'Resume', plan: 'Show what would be sent' }}
         problem={problem}
         withPlan={remote}
