@@ -2,7 +2,6 @@ import type { StrategySizes } from '../core/chunking/strategy';
 import type { DatasetReaderId } from '../datasets/readers';
 import type { GoldSpan } from '../datasets/corpus';
 import type { NeighborCounts } from '../core/retrieval/neighbors';
-import type { Retriever } from '../experiments/chunking/measure/setups';
 import type { StrategyId } from '../core/chunking/registry';
 import type { ArtifactProblem } from '../artifact/errors';
 import type { NeighborRow } from '../experiments/chunking/neighbors/formats';
