@@ -11,7 +11,7 @@ import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { startCorpusWorker, type TaskClient } from '../../worker/client';
 import type { CorpusTasks } from '../../worker/protocol';
-import { loadExperimentFile, type LoadedFile } from './artifacts';
+import { loadExperimentFile } from './artifacts';
 import type { ArtifactSource } from './artifactSource';
 import { fetchCorpusBytes } from './corpusTextFetch';
 import { keptCorpora } from './corpusTextStorage';
@@ -57,10 +57,6 @@ export function corpusAddresses({ hash }: Pick<WantedCorpus, 'hash'>): CorpusAdd
 
 /** What is needed of a summary, whatever was measured on the corpus. */
 type CorpusSummary = Pick<ChunkingSummary, 'corpus'>;
-interface CorpusQuestions {
-  questions: readonly Pick<ChunkingQuestions['questions'][number], 'id' | 'text' | 'answers'>[];
-}
-
 /** An experiment on a chunking corpus, wherever its files come from. */
 export interface CorpusExperiment {
   source: ArtifactSource;
