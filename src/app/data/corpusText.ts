@@ -4,7 +4,6 @@ import {
   chunkingQuestionsFormat,
   chunkingSummaryFormat,
   chunkingTextsFormat,
-  type ChunkingQuestions,
   type ChunkingSummary,
 } from '../../experiments/chunking/formats';
 import { ArtifactError } from '../../artifact/errors';
