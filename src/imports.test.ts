@@ -20,6 +20,7 @@ const allowed: Record<string, string[]> = {
     'analysis',
     'experiments',
     'providers/local',
+    'providers/modelDescription',
     'providers/provider',
     'providers/shared',
     'providers/tokenizer',

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
-import type { EmbeddingProvider, ModelDescription } from './provider';
+import type { EmbeddingProvider } from './provider';
+import type { ModelDescription } from './modelDescription';
 import { readBody } from './remote/answerBody';
 import { checkBaseUrl, checkKey } from './remote/endpoint';
 import { exchange, usualRetries, type ExchangeContext, type RetryRules } from './remote/exchange';

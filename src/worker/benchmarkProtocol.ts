@@ -5,7 +5,7 @@ import type { NeighborCounts } from '../core/retrieval/neighbors';
 import type { StrategyId } from '../core/chunking/registry';
 import type { ArtifactProblem } from '../artifact/errors';
 import type { NeighborRow } from '../experiments/chunking/neighbors/formats';
-import type { RunFile } from './computeProtocol';
+import type { RunFile } from './runFile';
 import type { EmbedInput, LearnedEmbedder, RunEvent, StepEvent, TextsPlan, TokenSums } from './embedProtocol';
 
 /** A document as the reader brought it. */

@@ -9,7 +9,7 @@ import { isBlank } from '../core/text/whitespace';
 import type { BenchmarkOptions } from '../experiments/chunking/measure/setups';
 import type { Tokenizer } from '../core/chunking/tokens';
 import { languageWarning } from '../providers/local/languageWarning';
-import type { ModelDescription } from '../providers/provider';
+import type { ModelDescription } from '../providers/modelDescription';
 import type { VectorCache } from '../providers/shared/vectorCache';
 import type { EmbeddingModel } from '../artifact/common';
 import { chunkingFiles } from '../experiments/chunking/files';

@@ -1,3 +1,4 @@
+import type { RunFile } from './runFile';
 import type { BlendBlock } from '../experiments/blend/measure/methods';
 import type { GlobalHit } from '../core/retrieval/groups';
 import type { Hit } from '../core/retrieval/topK';
@@ -165,13 +166,6 @@ export interface BlendRunInput extends BlendTexts {
   fixtures: Record<BlendBlock, Uint8Array>;
   /** Hash of each fixtures file's content, used where the browser cannot compute one. */
   knownHashes: Record<BlendBlock, string>;
-}
-
-export interface RunFile {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-  /** `null` where the browser cannot compute one. */
-  sha256: string | null;
 }
 
 export interface BlendRunResult extends LearnedEmbedder {

@@ -1,6 +1,7 @@
 import type { BenchmarkWork, WorkStep } from '../datasets/corpus';
 import type { PackedTexts } from '../core/text/packedTexts';
-import type { EmbedProgress, ModelDescription, RequestPlan } from '../providers/provider';
+import type { EmbedProgress, RequestPlan } from '../providers/provider';
+import type { ModelDescription } from '../providers/modelDescription';
 import type { RemoteEndpoint } from '../providers/shared/remoteTexts';
 import type { SentError } from './taskChannel';
 

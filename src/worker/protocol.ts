@@ -8,6 +8,7 @@ export type * from './computeProtocol';
 export type * from './doctorProtocol';
 export type * from './importProtocol';
 export type * from './embedProtocol';
+export type { RunFile } from './runFile';
 
 export interface ModelLoadEvent {
   loadedBytes: number;

@@ -1,4 +1,4 @@
-import type { ModelDescription } from '../provider';
+import type { ModelDescription } from '../modelDescription';
 import { localVectorRules } from '../shared/vectorRules';
 
 /** The built-in model: Universal Sentence Encoder lite, weights from a pinned package. */

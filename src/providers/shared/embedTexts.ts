@@ -1,5 +1,6 @@
 import { isBlank } from '../../core/text/whitespace';
-import type { EmbeddedTexts, EmbedOptions, ModelDescription } from '../provider';
+import type { EmbeddedTexts, EmbedOptions } from '../provider';
+import type { ModelDescription } from '../modelDescription';
 import { orAbort, throwIfAborted } from './abort';
 import { ProviderError } from './providerError';
 import { vectorKeys, type CachedVector } from './vectorCache';

@@ -1,6 +1,7 @@
 import { planRequests } from '../../core/text/planRequests';
 import { utf8Length } from '../../core/text/sizes';
-import type { EmbeddingProvider, ModelDescription } from '../provider';
+import type { EmbeddingProvider } from '../provider';
+import type { ModelDescription } from '../modelDescription';
 import { throwIfAborted } from './abort';
 import { askCache, distinctTexts, embedTexts, type EmbedDistinct, type EmbedHooks } from './embedTexts';
 import { nextTask } from './nextTask';

@@ -1,4 +1,4 @@
-import type { ModelDescription } from '../provider';
+import type { ModelDescription } from '../modelDescription';
 import type { VectorRules } from './vectorRules';
 
 /** A finished vector with what is needed to report on it without counting its tokens again. */
