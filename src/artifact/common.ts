@@ -58,4 +58,3 @@ export type EmbeddingModel = z.infer<typeof embeddingModel>;
 
 /** Where random draws come from: seed and generator are stored together. */
 export const randomSource = z.object({ seed: z.number(), generator: z.literal('d3.randomLcg') });
-export type RandomSource = z.infer<typeof randomSource>;

@@ -17,8 +17,6 @@ export type Fraction = number;
 export type Cosine = number;
 /** 1-based position in a ranking. */
 export type Rank = number;
-/** Milliseconds. */
-export type Milliseconds = number;
 
 /** Half-open `[start, end)` in UTF-16 code units of one source text. */
 export interface Span {

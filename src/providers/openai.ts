@@ -10,8 +10,7 @@ import { remoteTexts, type RemoteEndpoint, type SendInputs } from './shared/remo
 import type { TokenCounter } from './shared/textWindows';
 import { cutVectorRules, remoteVectorRules } from './shared/vectorRules';
 
-export { estimateCost, openAiModels, priceListDate, priceListNote } from './remote/models';
-export type { CostEstimate, OpenAiModel, OpenAiModelName } from './remote/models';
+export { estimateCost } from './remote/models';
 export { readsToTheEnd } from './shared/readsToTheEnd';
 export type { TokenCounter } from './shared/textWindows';
 

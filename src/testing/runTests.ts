@@ -94,6 +94,7 @@ mkdirSync('test-results', { recursive: true });
 const checks = await Promise.all([
   check('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   check('type check', 'node_modules/tsx/dist/cli.mjs', ['src/testing/typecheck.ts']),
+  check('unused code', 'node_modules/knip/bin/knip.js', ['--config', 'src/testing/knip.json']),
   check('lint', 'node_modules/eslint/bin/eslint.js', [
     '--config',
     'src/testing/eslint.config.js',

@@ -16,7 +16,7 @@ import type {
 import { readThrough } from './readThrough';
 import { createTaskClient, type Port, type TaskClient } from './taskChannel';
 
-export { packError, WorkerError, type TaskClient } from './taskChannel';
+export { packError, type TaskClient } from './taskChannel';
 
 export interface WorkerProvider extends EmbeddingProvider {
   /** Loads the model unless it is loaded; `embed` and `plan` do so themselves. */

@@ -23,7 +23,7 @@ import {
 } from './corpusTextStore';
 import { sha256Hex } from '../../artifact/sha256';
 
-export type { CorpusText, CorpusTextState, QuestionText, WantedCorpus } from './corpusTextStore';
+export type { CorpusTextState, QuestionText, WantedCorpus } from './corpusTextStore';
 
 let worker: TaskClient<CorpusTasks> | undefined;
 const tasks = (): TaskClient<CorpusTasks> => (worker ??= startCorpusWorker());

@@ -64,8 +64,6 @@ export interface CorpusTextDependencies {
 const maxFileBytes = 256 * 1024 * 1024;
 const keptName = 'the text kept on this device';
 
-export type CorpusTextStore = ReturnType<typeof createCorpusTextStore>;
-
 /**
  * The texts that this page holds, by corpus hash. Nothing is fetched, opened or kept
  * unless the reader asks; only what they kept before is read without a question.

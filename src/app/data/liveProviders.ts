@@ -21,8 +21,6 @@ export {
   storedModelBytes,
   type OpenAiModelName,
 };
-export type { EmbedProgress } from '../../providers/provider';
-export type { ModelDescription } from '../../providers/modelDescription';
 export { localProvider, onModelLoad } from './embedding';
 export { isAbortError } from '../../providers/shared/abort';
 export { ProviderError, type ProviderErrorKind } from '../../providers/shared/providerError';

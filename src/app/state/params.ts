@@ -11,7 +11,6 @@ export interface ParamCodec<T> {
   format(value: T): string | null;
 }
 
-export type ParamCodecs = Record<string, ParamCodec<never>>;
 export type ParamValues<C> = { [K in keyof C]: C[K] extends ParamCodec<infer T> ? T : never };
 
 /** One of a fixed list of values. */

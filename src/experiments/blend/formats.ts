@@ -241,11 +241,7 @@ const summary = z.object({
 });
 
 export type BlendFixtures = z.infer<typeof fixtures>;
-export type BlendFamily = z.infer<typeof blendFamily>;
-export type BlendRecord = z.infer<typeof blendRecord>;
-export type BlendQuery = z.infer<typeof blendQuery>;
 export type BlendResults = z.infer<typeof results>;
-export type BlendRanking = z.infer<typeof ranking>;
 export type BlendSimilarities = z.infer<typeof similarities>;
 export type SimilarityBlock = z.infer<typeof similarityBlock>;
 export type BlendSummary = z.infer<typeof summary>;

@@ -5,7 +5,7 @@ import { bounds, comparison, embeddingModel, estimate, randomSource } from '../.
 import type { FileFormat } from '../../artifact/decode';
 import { expansion } from './neighbors/formats';
 
-export { CUTOFFS as cutoffs, type Cutoff } from '../../core/metrics/contextTokens';
+export { CUTOFFS as cutoffs } from '../../core/metrics/contextTokens';
 /** Token budgets of the equal-budget curves. */
 export { BUDGETS as tokenBudgets } from '../../core/metrics/budget';
 export { LOSSES as lossStages, type Loss as LossStage } from '../../core/metrics/loss';

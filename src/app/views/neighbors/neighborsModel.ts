@@ -7,7 +7,7 @@ import type { StoredExpansion } from '../../../experiments/chunking/neighbors/st
 import { spansOf } from '../failures/chunking/cutModel';
 import { drawExpansion, type ExpansionDrawing, type ExpansionInput } from './expansionDrawing';
 
-export type { DrawnChunk, ExpansionDrawing } from './expansionDrawing';
+export type { DrawnChunk } from './expansionDrawing';
 
 export const states = ['hit', 'rescued', 'missed'] as const;
 /** `hit`: a hit holds the answer by itself; `rescued`: only the expansion does; `missed`: neither. */
