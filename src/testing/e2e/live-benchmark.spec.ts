@@ -35,7 +35,7 @@ async function run(page: Page) {
 
 const openView = (page: Page, name: string) =>
   page
-    .getByRole('navigation', { name: /^Views of/ })
+    .getByRole('navigation', { name: /^Views of (the result|this experiment)$/ })
     .getByRole('link', { name })
     .click();
 

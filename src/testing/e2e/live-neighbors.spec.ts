@@ -67,7 +67,7 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     await expect(table).toContainText(shown.replace(' %', ''));
 
     await page
-      .getByRole('navigation', { name: /^Views of/ })
+      .getByRole('navigation', { name: 'Views of this experiment' })
       .getByRole('link', { name: 'Failures' })
       .click();
     await page.getByRole('link', { name: /^What neighbors rescue in fixed_size/ }).click();
@@ -77,7 +77,7 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     await expect(page.getByText('The text is not part of this experiment')).toHaveCount(0);
     for (const view of ['Method', 'Data', 'Limits']) {
       await page
-        .getByRole('navigation', { name: /^Views of/ })
+        .getByRole('navigation', { name: 'Views of this experiment' })
         .getByRole('link', { name: view, exact: true })
         .click();
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
@@ -108,7 +108,7 @@ test.describe('neighbors of the hits on a reader’s text', () => {
     await expect(page).toHaveURL(/experiment\/.*\/scorecard/);
     await expect(page.getByText('A run of your own, in memory')).toBeVisible();
     await page
-      .getByRole('navigation', { name: /^Views of/ })
+      .getByRole('navigation', { name: 'Views of this experiment' })
       .getByRole('link', { name: 'Failures' })
       .click();
     await page.getByRole('link', { name: /^What neighbors rescue in fixed_size/ }).click();
