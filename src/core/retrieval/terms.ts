@@ -1,8 +1,13 @@
+import { nextGraphemeBoundary } from '../text/graphemes';
+
 /**
  * How text is read as search terms.
  *
- * `unicode`: NFC, lower case, runs of letters, marks and numbers. `ascii`: the
- * same text, but only runs of `a`–`z` and `0`–`9`. Neither stems nor drops words.
+ * `unicode`: NFC, lower case, runs of letters, marks and numbers; characters that
+ * show nothing (soft hyphens, zero-width spaces and joiners) are skipped. A run of
+ * a script that is written without spaces gives its overlapping pairs of grapheme
+ * clusters, a single cluster alone, much as Lucene's CJK analysis does. `ascii`:
+ * the same text, but only runs of `a`–`z` and `0`–`9`. Neither stems nor drops words.
  */
 export type TokenRule = 'unicode' | 'ascii';
 
@@ -42,6 +47,15 @@ const asciiWord = Uint16Array.from({ length: 128 }, (_, code) => {
 });
 
 const wordPattern = /[\p{L}\p{M}\p{N}]/u;
+const markPattern = /\p{M}/u;
+const showsNothing = /\p{Default_Ignorable_Code_Point}/gu;
+/**
+ * Letters of scripts without spaces between words, by `Script_Extensions`, so that `ー` belongs to its
+ * run. A few marks and apostrophes are listed there beside Latin, in newer Unicode versions only: those
+ * stay with the word that they stand in, in every engine.
+ */
+const unspacedPattern =
+  /(?!\p{scx=Latn})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const beyondAscii = /[^\0-\x7f]/;
 /** Below U+0300 every text is already in NFC. */
 const mayCompose = /[\u0300-\uffff]/;
@@ -59,68 +73,78 @@ function isWordUnit(code: number): boolean {
 }
 
 /** The text that tokens are runs of: NFC, and lower case beyond ASCII (the table does the rest). */
-function readable(text: string): string {
+function readable(text: string, rule: TokenRule): string {
   if (!beyondAscii.test(text)) return text;
-  return (mayCompose.test(text) ? text.normalize('NFC') : text).toLowerCase();
+  const shown = rule === 'unicode' ? text.replace(showsNothing, '') : text;
+  return (mayCompose.test(shown) ? shown.normalize('NFC') : shown).toLowerCase();
 }
 
-/** Calls back with every run of word characters of a prepared text. */
-function eachRun(source: string, rule: TokenRule, visit: (start: number, end: number) => void): void {
+/** Whether a letter, mark or number of a script without spaces starts here. */
+function isUnspaced(character: string): boolean {
+  return unspacedPattern.test(character) && wordPattern.test(character);
+}
+
+/** Calls back with every token of a prepared text: words, and pairs of clusters of scripts without spaces. */
+function eachTerm(source: string, rule: TokenRule, visit: (start: number, end: number) => void): void {
   const unicode = rule === 'unicode';
   let start = -1;
+  let unspaced = false;
+  const close = (end: number): void => {
+    if (start >= 0 && unspaced) eachPair(source, start, end, visit);
+    else if (start >= 0) visit(start, end);
+    start = -1;
+  };
   let i = 0;
   while (i < source.length) {
     const code = source.charCodeAt(i);
-    let units = 1;
-    let word: boolean;
-    if (code < 128) word = asciiWord[code] !== 0;
-    else if (!unicode) word = false;
-    else if (code < 0xd800 || code > 0xdbff) word = isWordUnit(code);
-    else {
-      const point = source.codePointAt(i)!;
-      units = point > 0xffff ? 2 : 1;
-      word = units === 2 && wordPattern.test(String.fromCodePoint(point));
+    if (code < 128 || !unicode) {
+      if (code >= 128 || asciiWord[code] === 0) close(i);
+      else {
+        if (unspaced) close(i);
+        unspaced = false;
+        if (start < 0) start = i;
+      }
+      i++;
+      continue;
     }
-    if (word) {
+    const character = String.fromCodePoint(source.codePointAt(i)!);
+    if (!wordPattern.test(character)) close(i);
+    else if (start < 0 || !markPattern.test(character)) {
+      const other = isUnspaced(character);
+      if (other !== unspaced) close(i);
+      unspaced = other;
       if (start < 0) start = i;
-    } else if (start >= 0) {
-      visit(start, i);
-      start = -1;
     }
-    i += units;
+    i += character.length;
   }
-  if (start >= 0) visit(start, source.length);
+  close(source.length);
+}
+
+/** Every two neighbouring grapheme clusters of a run, or the only one. */
+function eachPair(
+  source: string,
+  from: number,
+  end: number,
+  visit: (start: number, end: number) => void,
+): void {
+  const next = (at: number): number => Math.min(end, nextGraphemeBoundary(source, at));
+  let first = from;
+  let second = next(first);
+  if (second === end) visit(first, end);
+  while (second < end) {
+    const third = next(second);
+    visit(first, third);
+    first = second;
+    second = third;
+  }
 }
 
 /** The search terms of a text, in order, repeated as often as they occur. */
 export function readTerms(text: string, rule: TokenRule = 'unicode'): string[] {
-  const source = readable(text);
+  const source = readable(text, rule);
   const terms: string[] = [];
-  eachRun(source, rule, (start, end) => terms.push(source.slice(start, end).toLowerCase()));
+  eachTerm(source, rule, (start, end) => terms.push(source.slice(start, end).toLowerCase()));
   return terms;
-}
-
-/**
- * Search terms with their place in the text as written, for marking them on screen.
- *
- * Runs are found in the source itself and lower-cased one by one: a lower-cased
- * copy may be longer (`İ`), so an offset into it points elsewhere.
- */
-export function termSpans(
-  text: string,
-  rule: TokenRule = 'unicode',
-): { term: string; start: number; end: number }[] {
-  const found: { term: string; start: number; end: number }[] = [];
-  eachRun(text, 'unicode', (start, end) => {
-    const lowered = readable(text.slice(start, end)).toLowerCase();
-    if (rule === 'unicode') found.push({ term: lowered, start, end });
-    else if (lowered.length === end - start)
-      eachRun(lowered, rule, (from, to) =>
-        found.push({ term: lowered.slice(from, to), start: start + from, end: start + to }),
-      );
-    else for (const term of readTerms(lowered, rule)) found.push({ term, start, end });
-  });
-  return found;
 }
 
 /**
@@ -187,15 +211,40 @@ export function createVocabulary(rule: TokenRule = 'unicode'): Vocabulary {
     return size - 1;
   }
 
+  function makeRoom(into: TermSequence, terms: number): void {
+    if (into.length + terms <= into.ids.length) return;
+    const grown = new Int32Array(Math.max(into.length + terms, into.ids.length * 2));
+    grown.set(into.ids);
+    into.ids = grown;
+  }
+
+  /** As `scanWords`, where a text holds a script without spaces: its terms overlap. */
+  function scanTerms(source: string, add: boolean, into: TermSequence): void {
+    makeRoom(into, source.length);
+    eachTerm(source, rule, (start, end) => {
+      reserve(end - start);
+      const tail = starts[size]!;
+      let hash = 0;
+      for (let i = start; i < end; i++) {
+        const code = source.charCodeAt(i);
+        const unit = code < 128 ? asciiWord[code]! : code;
+        pool[tail + i - start] = unit;
+        hash = (Math.imul(hash, 0x01000193) ^ unit) | 0;
+      }
+      into.ids[into.length++] = identify(end - start, mixed(hash), add);
+    });
+  }
+
   function scan(text: string, add: boolean, into: TermSequence): void {
-    const source = readable(text);
+    const source = readable(text, rule);
+    if (unicode && beyondAscii.test(source) && unspacedPattern.test(source)) scanTerms(source, add, into);
+    else scanWords(source, add, into);
+  }
+
+  function scanWords(source: string, add: boolean, into: TermSequence): void {
     const units = source.length;
     reserve(units);
-    if (into.length + (units >> 1) + 1 > into.ids.length) {
-      const grown = new Int32Array(Math.max(into.length + (units >> 1) + 1, into.ids.length * 2));
-      grown.set(into.ids);
-      into.ids = grown;
-    }
+    makeRoom(into, (units >> 1) + 1);
     let tail = starts[size]!;
     let length = 0;
     let hash = 0;

@@ -35,6 +35,12 @@ describe('sentenceSpans', () => {
     ['Er sagte „Ja.“ Dann ging er.', ['Er sagte „Ja.“', 'Dann ging er.']],
     ['end.No space', ['end.No space']],
     ['半角｡次', ['半角｡', '次']],
+    ['वह गया। फिर आया॥ अंत', ['वह गया।', 'फिर आया॥', 'अंत']],
+    ['क।ख', ['क।ख']],
+    ['هل جاء؟ نعم. وہ گیا۔ پھر', ['هل جاء؟', 'نعم.', 'وہ گیا۔', 'پھر']],
+    ['ሰላም።” ደህና', ['ሰላም።”', 'ደህና']],
+    ['ទៅ។មក', ['ទៅ។', 'មក']],
+    ['သွား။လာ', ['သွား။', 'လာ']],
     ['a.\ufe0f b。\ufe00c', ['a.\ufe0f', 'b。\ufe00', 'c']],
   ])('cuts %j', (text, expected) => expect(sentences(text)).toEqual(expected));
 

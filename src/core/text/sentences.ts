@@ -4,8 +4,10 @@ import { trimSpan } from './spans';
 import { isWhitespace } from './whitespace';
 
 const lineEnds = '\r\n\u2028\u2029';
-const stops = '.!?…';
-const wideStops = '。！？｡';
+/** Latin stops, then those of Hindi (two), Arabic, Urdu and Ethiopic. */
+const stops = '.!?…\u0964\u0965\u061f\u06d4\u1362';
+/** Wide stops, then those of Khmer and Burmese. */
+const wideStops = '。！？｡\u17d4\u104b';
 const closers = '"\'”’»›)]}）］｝｠」』】〉》〕〗〙〛｣＂＇';
 /** Closing quotes in some languages and opening ones in others: closing only where white space follows. */
 const eitherQuotes = '“‘«‹';
@@ -33,8 +35,9 @@ function runEnd(text: string, from: Utf16Offset, set: Set<number>): Utf16Offset 
  *
  * A line end always ends a sentence. Within a line `.` `!` `?` `…` end one only
  * before white space or the line's end, so `3.50` and `example.com/a?b=1` hold
- * together; `。` `！` `？` `｡` end one before anything, because no space follows
- * them in the languages that use them. Closing quotes and brackets stay with
+ * together, and so do the stops of Hindi, Arabic, Urdu and Ethiopic scripts; `。`
+ * `！` `？` `｡` and the stops of Khmer and Burmese end one before anything, because
+ * no space follows them in the languages that use them. Closing quotes and brackets stay with
  * their stop. The rule knows no abbreviations: `Dr. Lee` is two.
  */
 export function sentenceSpans(text: string): Span[] {

@@ -84,7 +84,7 @@ export const ChunkingMethod = readingPage(
               [
                 'Tokens',
                 summary.bm25.tokenRule === 'unicode'
-                  ? 'NFC, lower case, runs of letters, marks and digits of any script; no stemming'
+                  ? 'NFC, lower case, runs of letters, marks and digits; overlapping pairs of characters in scripts without spaces (Chinese, Japanese, Thai, …); soft hyphens and zero-width characters skipped; no stemming'
                   : 'runs of a–z and 0–9',
               ],
               ['Ties', 'by order in the corpus; a score of 0 is not retrieved'],

@@ -152,7 +152,8 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       {englishOnly && foreign.length > 0 ? (
         <Notice tone="warn" title="Not English:">
           {foreign.map(({ id, language }) => `${id} (${language})`).join(', ')}. The built-in model was made
-          for English: with it expect poor matches there. BM25 reads any language.
+          for English: with it expect poor matches there. BM25 matches words as written, and pairs of
+          characters in scripts without spaces.
         </Notice>
       ) : null}
       {documents.length > 0 ? (
