@@ -14,7 +14,8 @@ import { decode } from '../artifact/decode';
 import { examine } from '../analysis/doctor/examine';
 import type { ExperimentEntry } from '../artifact/indexFile';
 import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
-import type { AskedQuestion, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
+import type { AskedQuestion, HeldDocument } from '../datasets/own/asked';
+import type { BenchmarkSetup } from '../experiments/chunking/own/setup';
 import { sha256Hex } from '../artifact/sha256';
 
 const context = { signal: new AbortController().signal, emit: () => undefined };

@@ -1,4 +1,4 @@
-import { expandedStrategy, maxNeighbors, neighborWidths } from '../experiments/chunking/neighbors/widths';
+import { checkWidth, expandedStrategy, isSameWidth } from '../experiments/chunking/neighbors/widths';
 import { expansionFigures } from '../experiments/chunking/neighbors/figures';
 import {
   expansionGround,
@@ -8,7 +8,8 @@ import {
 import type { BenchmarkRun } from '../experiments/chunking/measure/benchmark';
 import type { BenchmarkStep } from '../datasets/corpus';
 import type { NeighborCounts } from '../core/retrieval/neighbors';
-import type { BenchmarkSetup, BenchmarkTasks } from './benchmarkProtocol';
+import type { BenchmarkSetup } from '../experiments/chunking/own/setup';
+import type { BenchmarkTasks } from './benchmarkProtocol';
 import { createStepper } from './benchmarkSteps';
 import type { TaskHandlers } from './taskChannel';
 
@@ -16,15 +17,6 @@ const neighborStep = { kind: 'looking at neighbors' } as const;
 
 /** Hits alone: what every width is compared with. */
 const alone: NeighborCounts = { neighborPrev: 0, neighborNext: 0 };
-
-const isSame = (a: NeighborCounts, b: NeighborCounts): boolean =>
-  a.neighborPrev === b.neighborPrev && a.neighborNext === b.neighborNext;
-
-/** The published widths, and the reader's own where it is another. */
-export function runWidths(chosen: NeighborCounts): readonly NeighborCounts[] {
-  checkWidth(chosen);
-  return neighborWidths.some((known) => isSame(known, chosen)) ? neighborWidths : [...neighborWidths, chosen];
-}
 
 /** Of a finished run what was cut by `fixed_size` and found in it. */
 interface Held {
@@ -89,7 +81,7 @@ export function createExpander(): Expander {
         checkWidth(width);
         const { step } = createStepper(context);
         const { ground, rows, clusters } = await find(run, strategy, step);
-        const widths = isSame(width, alone) ? [alone] : [alone, width];
+        const widths = isSameWidth(width, alone) ? [alone] : [alone, width];
         const found = [];
         for (const { row, rankings } of rows)
           found.push({
@@ -107,10 +99,4 @@ export function createExpander(): Expander {
       },
     },
   };
-}
-
-function checkWidth(width: NeighborCounts): void {
-  for (const [name, count] of Object.entries(width))
-    if (!(Number.isInteger(count) && count >= 0 && count <= maxNeighbors))
-      throw new RangeError(`${name} must be a whole number from 0 to ${maxNeighbors}, found ${count}`);
 }

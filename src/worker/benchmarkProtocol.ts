@@ -1,78 +1,14 @@
-import type { StrategySizes } from '../core/chunking/strategy';
 import type { DatasetReaderId } from '../datasets/readers';
-import type { GoldSpan } from '../datasets/corpus';
+import type { AskedQuestion, DatasetAnswer, HeldDocument, LocatedQuestion } from '../datasets/own/asked';
+import type { BenchmarkDescription, BenchmarkSetup } from '../experiments/chunking/own/setup';
 import type { NeighborCounts } from '../core/retrieval/neighbors';
-import type { StrategyId } from '../core/chunking/registry';
-import type { ArtifactProblem } from '../artifact/errors';
 import type { NeighborRow } from '../experiments/chunking/neighbors/formats';
 import type { RunFile } from './runFile';
 import type { EmbedInput, LearnedEmbedder, RunEvent, StepEvent, TextsPlan, TokenSums } from './embedProtocol';
 
-/** A document as the reader brought it. */
-export interface HeldDocument {
-  /** Unique; also what questions call it by. */
-  id: string;
-  text: string;
-}
-
 export interface HeldFacts {
   /** Of each document the language, in English, when it seems to be another than English. */
   languages: (string | null)[];
-}
-
-/** A gold span that the reader marked, or that a file states. */
-export interface MarkedSpan {
-  /** Id of its document. */
-  document: string;
-  start: number;
-  end: number;
-}
-
-export interface AskedQuestion {
-  id: string;
-  text: string;
-  /** Id of the document that it is about; null for any. */
-  document: string | null;
-  answers: readonly string[];
-  marks: readonly MarkedSpan[];
-  /** null where the reader gave none. */
-  family: string | null;
-}
-
-/** Where the gold of a question stands. */
-export interface LocatedQuestion {
-  /**
-   * `marked`: by the reader; `located`: in the documents; `elsewhere`: not in the document
-   * that the question names, but in another; `not located`: nowhere; `no gold`: no answer given.
-   */
-  status: 'marked' | 'located' | 'elsewhere' | 'not located' | 'no gold';
-  /** Required spans: the marked ones, or the first place of the first answer that has one. */
-  gold: GoldSpan[];
-  /** Places of that answer in the document of the gold span. */
-  places: number;
-  /** Answers that stand nowhere. */
-  missing: string[];
-  /** A document that the question names and that is not here. */
-  unknownDocument: string | null;
-}
-
-/** A strategy with the sizes that the reader chose. */
-export interface StrategyVariant {
-  /** Of the row: the strategy's own id, or that with a size behind it. */
-  id: string;
-  strategy: StrategyId;
-  label: string;
-  parameters: StrategySizes;
-}
-
-export type SecondRetriever = 'embedding' | 'embedding-blend' | 'hybrid' | 'hybrid-blend';
-
-export interface BenchmarkSetup {
-  variants: readonly StrategyVariant[];
-  /** null: BM25 alone. */
-  embedding: { name: string; retrievers: readonly SecondRetriever[]; focusWeight: number } | null;
-  /** Whether questions without gold stay in the figures, as misses. */
-  keepWithoutGold: boolean;
 }
 
 interface PreparedFacts {
@@ -80,14 +16,6 @@ interface PreparedFacts {
   documents: number;
   clusters: number;
   cluster: string;
-}
-
-export interface BenchmarkDescription {
-  id: string;
-  title: string;
-  corpusName: string;
-  /** A width that is measured besides the published ones. */
-  neighbors: NeighborCounts;
 }
 
 /** What is chunked, and what is embedded of it where the setup names a model. */
@@ -120,11 +48,6 @@ export interface ExpandedSearch {
   row: string;
   figures: NeighborRow[];
 }
-
-/** Documents and questions of a file in a known form, or why it is none. */
-export type DatasetAnswer =
-  | { kind: 'read'; documents: HeldDocument[]; questions: AskedQuestion[]; notices: readonly string[] }
-  | { kind: 'refused'; problem: ArtifactProblem };
 
 /**
  * The benchmark on a reader's text. The worker holds one set of documents, and of the newest

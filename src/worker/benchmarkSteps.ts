@@ -1,4 +1,5 @@
-import { stepName, type BenchmarkStep } from '../datasets/corpus';
+import { stepName } from '../datasets/corpus';
+import type { TimedStep } from '../experiments/chunking/own/run';
 import { throwIfAborted } from '../providers/shared/abort';
 import type { StepEvent } from './embedProtocol';
 import type { TaskContext } from './taskChannel';
@@ -6,23 +7,17 @@ import type { TaskContext } from './taskChannel';
 /** How long a worker computes before it looks whether it was cancelled. */
 const turnMs = 40;
 
-export interface TimedStepper {
-  step: BenchmarkStep;
-  /** Milliseconds between first and last call of each step, by its `stepName`. */
-  times: ReadonlyMap<string, number>;
-}
-
 /** Tells the page how far a benchmark is, lets a cancel in between two pieces of work, and takes times. */
 export function createStepper(
   { signal, emit }: TaskContext<StepEvent>,
   now: () => number = () => performance.now(),
-): TimedStepper {
+): TimedStep {
   const started = new Map<string, number>();
   const times = new Map<string, number>();
   let turn = now();
   let told = '';
   return {
-    times,
+    msOf: (step) => times.get(stepName(step)),
     async step(step, done, total) {
       const name = stepName(step);
       const time = now();

@@ -16,8 +16,10 @@ import { decode, type FileFormat } from '../artifact/decode';
 import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
 import { nastyTexts } from '../testing/nastyTexts';
 import { squadShaped, squadShapedArticles } from '../testing/squadShaped';
-import { createGoldFinder } from './benchmarkLocate';
-import type { AskedQuestion, BenchmarkResult, BenchmarkSetup, HeldDocument } from './benchmarkProtocol';
+import { createGoldFinder } from '../datasets/own/locate';
+import type { AskedQuestion, HeldDocument } from '../datasets/own/asked';
+import type { BenchmarkSetup } from '../experiments/chunking/own/setup';
+import type { BenchmarkResult } from './benchmarkProtocol';
 
 const question = (
   id: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { benchmarkLimits, freeName, readTextFile } from './benchmarkDocuments';
+import { benchmarkLimits, freeName } from '../../datasets/own/textFile';
+import { readTextFile } from './benchmarkDocuments';
 
 const file = (name: string, content: string | Uint8Array, size?: number) => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

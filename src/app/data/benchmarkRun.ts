@@ -5,25 +5,15 @@ import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import { count } from '../../core/stats/format';
 import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
-import type {
-  AskedQuestion,
-  BenchmarkResult,
-  BenchmarkSetup,
-  DatasetAnswer,
-  HeldDocument,
-  HeldFacts,
-  LocatedQuestion,
-  SecondRetriever,
-  StrategyVariant,
-} from '../../worker/protocol';
+import type { AskedQuestion, DatasetAnswer, HeldDocument, LocatedQuestion } from '../../datasets/own/asked';
+import type { BenchmarkSetup, SecondRetriever, StrategyVariant } from '../../experiments/chunking/own/setup';
+import type { BenchmarkResult, HeldFacts } from '../../worker/protocol';
 import { compute } from './liveCompute';
 import { sendPlan, type SendPlan } from './liveEmbed';
 import type { ProviderChoice } from './liveProviders';
 import { runTask, type EmbedWith, type RunHooks } from './liveTasks';
 import { packagesOf, program } from './provenance';
 import type { RunFiles } from './runBundle';
-
-export type { SecondRetriever, StrategyVariant } from '../../worker/protocol';
 
 /** The documents that the worker holds, by the list that was given: the same list is not sent twice. */
 let held: { documents: readonly HeldDocument[]; facts: Promise<HeldFacts> } | undefined;

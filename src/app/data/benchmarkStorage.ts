@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AskedQuestion } from './benchmarkQuestions';
+import type { AskedQuestion } from '../../datasets/own/asked';
 import { deviceStore } from './deviceStore';
 
 /** Documents and questions that the reader chose to keep. */

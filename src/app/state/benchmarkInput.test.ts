@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AskedQuestion } from '../data/benchmarkQuestions';
+import type { AskedQuestion } from '../../datasets/own/asked';
 import {
   addDocument,
   addQuestions,

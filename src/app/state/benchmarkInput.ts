@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { freeName } from '../data/benchmarkDocuments';
-import type { AskedQuestion, LocatedQuestion, MarkedSpan, NewQuestion } from '../data/benchmarkQuestions';
+import { freeName } from '../../datasets/own/textFile';
+import type { AskedQuestion, LocatedQuestion, MarkedSpan } from '../../datasets/own/asked';
+import type { NewQuestion } from '../../datasets/own/questions';
 import { holdDocuments, locateGold, textBytes } from '../data/benchmarkRun';
 import { keptInputs } from '../data/benchmarkStorage';
 

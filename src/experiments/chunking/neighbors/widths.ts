@@ -26,3 +26,21 @@ export const isExpandedStrategy = (id: string): boolean =>
 
 /** Neighbors on one side at most, where a reader chooses: more than that is a longer chunk. */
 export const maxNeighbors = 5;
+
+export const isSameWidth = (a: NeighborCounts, b: NeighborCounts): boolean =>
+  a.neighborPrev === b.neighborPrev && a.neighborNext === b.neighborNext;
+
+/** The published widths, and the reader's own where it is another. */
+export function runWidths(chosen: NeighborCounts): readonly NeighborCounts[] {
+  checkWidth(chosen);
+  return neighborWidths.some((known) => isSameWidth(known, chosen))
+    ? neighborWidths
+    : [...neighborWidths, chosen];
+}
+
+/** Refuses a width that no reader can choose. */
+export function checkWidth(width: NeighborCounts): void {
+  for (const [name, count] of Object.entries(width))
+    if (!(Number.isInteger(count) && count >= 0 && count <= maxNeighbors))
+      throw new RangeError(`${name} must be a whole number from 0 to ${maxNeighbors}, found ${count}`);
+}

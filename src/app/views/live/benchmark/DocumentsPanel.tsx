@@ -3,7 +3,7 @@ import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { Checkbox, TextArea, TextField } from '../../../components/TextField';
-import { benchmarkLimits } from '../../../data/benchmarkDocuments';
+import { benchmarkLimits } from '../../../../datasets/own/textFile';
 import { readDatasetFile, textBytes } from '../../../data/benchmarkRun';
 import {
   deleteInputFromDevice,

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
-import type { LocatedQuestion } from '../../../data/benchmarkQuestions';
+import type { LocatedQuestion } from '../../../../datasets/own/asked';
 import {
   editQuestion,
   removeQuestion,

@@ -7,7 +7,7 @@ import { Button } from '../../../components/Button';
 import { Choice } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';
 import { Checkbox } from '../../../components/TextField';
-import type { SecondRetriever } from '../../../data/benchmarkRun';
+import type { SecondRetriever } from '../../../../experiments/chunking/own/setup';
 import type { LiveParams } from '../liveParams';
 import { NeighborKnobs } from './NeighborKnobs';
 import {

@@ -1,12 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExperimentEntry } from '../../../../artifact/indexFile';
-import type {
-  AskedQuestion,
-  BenchmarkSetup,
-  BenchmarkTasks,
-  HeldDocument,
-} from '../../../../worker/protocol';
+import type { AskedQuestion, HeldDocument } from '../../../../datasets/own/asked';
+import type { BenchmarkSetup } from '../../../../experiments/chunking/own/setup';
+import type { BenchmarkTasks } from '../../../../worker/protocol';
 import { computePage, embedsBy, testEndpoint } from '../../../../testing/computeTasks';
 import { openRun, useOpenedRuns, type OpenedRun } from '../../../state/openedRuns';
 import { navigate } from '../../../state/store';

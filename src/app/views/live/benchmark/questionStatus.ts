@@ -1,4 +1,4 @@
-import type { LocatedQuestion } from '../../../data/benchmarkQuestions';
+import type { LocatedQuestion } from '../../../../datasets/own/asked';
 import type { InputQuestion } from '../../../state/benchmarkInput';
 
 const questionFilters = ['all', 'not located', 'elsewhere', 'no gold', 'no text'] as const;

@@ -1,11 +1,12 @@
 import { recognisedReader, type DatasetReaderId } from '../../../../datasets/readers';
-import { benchmarkLimits, readTextFile, type ReadText } from '../../../data/benchmarkDocuments';
+import { benchmarkLimits, type ReadText } from '../../../../datasets/own/textFile';
+import { readTextFile } from '../../../data/benchmarkDocuments';
 import {
   looksLikeQuestions,
   readQuestions,
   type DocumentTexts,
   type ReadQuestions,
-} from '../../../data/benchmarkQuestions';
+} from '../../../../datasets/own/questions';
 import {
   addDocument,
   addQuestions,

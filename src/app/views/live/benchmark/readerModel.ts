@@ -1,6 +1,6 @@
 import { isWhitespace } from '../../../../core/text/whitespace';
 import { graphemeAtOrAfter, graphemeAtOrBefore } from '../../../../core/text/graphemes';
-import type { MarkedSpan } from '../../../data/benchmarkQuestions';
+import type { MarkedSpan } from '../../../../datasets/own/asked';
 
 /** Code units on one page: enough to read, few enough to draw at once. */
 const pageUnits = 8_000;

@@ -1,6 +1,6 @@
 import { chunkingStrategies, strategyIds, type StrategyId } from '../../../../core/chunking/registry';
 import type { ChunkingStrategy, StrategySetting, StrategySizes } from '../../../../core/chunking/strategy';
-import type { SecondRetriever, StrategyVariant } from '../../../data/benchmarkRun';
+import type { SecondRetriever, StrategyVariant } from '../../../../experiments/chunking/own/setup';
 import type { ListCodec } from '../../../state/params';
 
 export type SizeName = StrategySetting['name'];

@@ -1,6 +1,6 @@
-import { andList } from '../core/stats/words';
-import * as format from '../core/stats/format';
-import type { ChunkingRow, ChunkingSummary } from '../experiments/chunking/formats';
+import { andList } from '../../../core/stats/words';
+import * as format from '../../../core/stats/format';
+import type { ChunkingRow, ChunkingSummary } from '../formats';
 
 type Summary = Omit<ChunkingSummary, 'headline'>;
 

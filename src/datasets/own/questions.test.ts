@@ -8,8 +8,8 @@ import {
   questionsJson,
   readQuestions,
   splitAnswers,
-  type AskedQuestion,
-} from './benchmarkQuestions';
+} from './questions';
+import type { AskedQuestion } from './asked';
 
 const none = new Map<string, string>();
 const read = (text: string, name = 'q.csv', documents: ReadonlyMap<string, string> = none) =>

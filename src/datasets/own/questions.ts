@@ -6,10 +6,8 @@ import { utf16OffsetOf } from '../../core/text/sizes';
 import { describe } from '../../artifact/decode';
 import { ArtifactError } from '../../artifact/errors';
 import { formatPath, parseJsonText } from '../../artifact/jsonText';
-import type { AskedQuestion, MarkedSpan } from '../../worker/protocol';
-import { benchmarkLimits } from './benchmarkDocuments';
-
-export type { AskedQuestion, LocatedQuestion, MarkedSpan } from '../../worker/protocol';
+import type { AskedQuestion, MarkedSpan } from './asked';
+import { benchmarkLimits } from './textFile';
 
 /** A question as a file gives it; its id is given or made when it joins the others. */
 export type NewQuestion = Omit<AskedQuestion, 'id'> & { id: string | null };

@@ -1,9 +1,9 @@
-import { chunkText, chunkingStrategies } from '../core/chunking/registry';
-import { sentenceSpans } from '../core/text/sentences';
-import type { BenchmarkStrategy } from '../experiments/chunking/measure/strategyIndex';
-import type { ChunkingStrategy } from '../core/chunking/strategy';
-import type { Tokenizer } from '../core/chunking/tokens';
-import type { StrategyVariant } from './benchmarkProtocol';
+import { chunkText, chunkingStrategies } from '../../../core/chunking/registry';
+import { sentenceSpans } from '../../../core/text/sentences';
+import type { BenchmarkStrategy } from '../measure/strategyIndex';
+import type { ChunkingStrategy } from '../../../core/chunking/strategy';
+import type { Tokenizer } from '../../../core/chunking/tokens';
+import type { StrategyVariant } from './setup';
 
 /** What the semantic strategy compares: vectors of sentences, by their text. */
 export interface SentenceVectors {

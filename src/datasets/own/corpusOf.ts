@@ -1,6 +1,6 @@
-import type { BenchmarkCorpus, Grouping } from '../datasets/corpus';
-import { questionWord } from '../datasets/questionWord';
-import type { AskedQuestion, HeldDocument, LocatedQuestion } from './benchmarkProtocol';
+import type { BenchmarkCorpus, Grouping } from '../corpus';
+import { questionWord } from '../questionWord';
+import type { AskedQuestion, HeldDocument, LocatedQuestion } from './asked';
 
 const documentGrouping: Grouping = { id: 'document', label: 'Document' };
 const wordGrouping: Grouping = { id: 'questionWord', label: 'Question word' };

@@ -1,7 +1,7 @@
-import { ArtifactError } from '../artifact/errors';
-import { benchmarkDraw } from '../datasets/published';
-import { datasetReaders, type DatasetReaderId } from '../datasets/readers';
-import type { DatasetAnswer } from './benchmarkProtocol';
+import { ArtifactError } from '../../artifact/errors';
+import { benchmarkDraw } from '../published';
+import { datasetReaders, type DatasetReaderId } from '../readers';
+import type { DatasetAnswer } from './asked';
 
 /** A file of a known form as documents and questions, gold spans and all; of a large one as much as a published benchmark takes. */
 export function readDataset(file: string, text: string, reader: DatasetReaderId): DatasetAnswer {

@@ -1,7 +1,7 @@
-import { comparableText, mapComparable, type MappedText } from '../core/text/findText';
-import { isBlank } from '../core/text/whitespace';
-import type { GoldSpan } from '../datasets/corpus';
-import type { AskedQuestion, HeldDocument, LocatedQuestion } from './benchmarkProtocol';
+import { comparableText, mapComparable, type MappedText } from '../../core/text/findText';
+import { isBlank } from '../../core/text/whitespace';
+import type { GoldSpan } from '../corpus';
+import type { AskedQuestion, HeldDocument, LocatedQuestion } from './asked';
 
 interface Place {
   start: number;
