@@ -124,7 +124,7 @@ test.describe('files of another program', () => {
     await expect(page.getByText('nobody-asked', { exact: true })).toBeVisible();
     await views.getByRole('link', { name: 'Limits' }).click();
     await expect(page.getByText('Not judged is not irrelevant.')).toBeVisible();
-    await page.getByRole('link', { name: 'Check this artifact' }).click();
+    await page.getByRole('link', { name: 'Verify figures' }).click();
     await expect(page.getByText(/Everything that was checked holds: 6 checks/)).toBeVisible({
       timeout: 60_000,
     });
@@ -135,7 +135,7 @@ test.describe('files of another program', () => {
   }) => {
     await openBoth(page);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download the report' }).click();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
     const report = readFileSync(await (await download).path(), 'utf8');
     expect(report).toContain('over single questions');
     expect(report).not.toContain(hostile);

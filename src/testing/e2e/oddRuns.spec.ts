@@ -95,7 +95,7 @@ test('a CSV of hostile names is text, and its numbers are numbers', async ({ pag
     ]);
     return readFile((await download.path())!, 'utf8');
   };
-  await page.getByRole('button', { name: 'Take away' }).first().click();
+  await page.getByRole('button', { name: 'Export' }).first().click();
   const scores = await take('CSV of this table');
   expect(scores).toContain(`"'=HYPERLINK(""http://x"",""y"")"`);
   expect(scores).toMatch(/,0\.\d+/);

@@ -11,7 +11,7 @@ async function downloadReport(page: Page, experiment: string, folder: string): P
   await page.goto(`./#/experiment/${experiment}/scorecard?v=1`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the report' }).click(),
+    page.getByRole('button', { name: 'Report', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`${experiment}-report.html`);
   const file = join(folder, `${experiment}.html`);

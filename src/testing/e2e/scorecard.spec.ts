@@ -181,7 +181,7 @@ test.describe('the scorecard', () => {
       ]);
       return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
     };
-    await page.getByRole('button', { name: /^Take away/ }).click();
+    await page.getByRole('button', { name: /^Export/ }).click();
     const csv = await take('CSV of this table');
     expect(csv.name).toBe('contextual-blend-scorecard.csv');
     const lines = csv.content.toString('utf8').trim().split('\r\n');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../Button';
 import { PopoverMenu } from '../Explain';
 import { headerRuns } from './tableModel';
@@ -9,10 +10,12 @@ interface ColumnMenuProps {
   /** Sets of columns under a name. */
   presets: readonly { label: string; columns: readonly string[] }[];
   onChange: (visible: string[]) => void;
+  /** What else the table shows. */
+  children?: ReactNode;
 }
 
 /** Which columns a table shows: single ones by checkbox, sets by name. */
-export function ColumnMenu({ columns, visible, presets, onChange }: ColumnMenuProps) {
+export function ColumnMenu({ columns, visible, presets, onChange, children }: ColumnMenuProps) {
   const ordered = (wanted: (id: string) => boolean) => columns.map(({ id }) => id).filter(wanted);
   return (
     <PopoverMenu label={`Columns (${visible.length} of ${columns.length})`}>
@@ -51,6 +54,7 @@ export function ColumnMenu({ columns, visible, presets, onChange }: ColumnMenuPr
             </fieldset>
           ))}
         </div>
+        {children}
       </div>
     </PopoverMenu>
   );

@@ -79,27 +79,36 @@ function ExperimentViews({
   return (
     <article className="stack">
       <FileNotices notices={notices} />
-      <header className="stack gap-2">
-        <h1>{entry.title}</h1>
-        <p className={styles.question}>{entry.question}</p>
+      <header className="stack gap-1">
+        <div className="row tight">
+          <h1 className={styles.title}>{entry.title}</h1>
+          <ul className="plain-list row gap-2 badges" aria-label="Set-up">
+            {entry.badges.map((badge) => (
+              <li key={badge.label} title={badge.title}>
+                {badge.label}
+              </li>
+            ))}
+          </ul>
+          <div className={`row tight no-print ${styles.actions}`}>
+            <ReportButton experiment={{ source, entry }} />
+            <a href={formatLocation({ page: 'doctor' }, { experiment: id })}>Verify figures</a>
+            {isOpenedId(id) ? null : <KeepExperiment entry={entry} />}
+          </div>
+        </div>
+        <p className={`soft small ${styles.question}`}>{entry.question}</p>
         {about}
-        <p className="row no-print">
-          <ReportButton experiment={{ source, entry }} />
-          <a href={formatLocation({ page: 'doctor' }, { experiment: id })}>Check this artifact</a>
-          {isOpenedId(id) ? null : <KeepExperiment entry={entry} />}
-        </p>
+        <LinkTabs
+          label="Views of this experiment"
+          current={view}
+          tabs={viewsOf(entry).map((candidate) => ({
+            id: candidate,
+            label: viewWords[candidate].label,
+            href: formatLocation({ page: 'experiment', experiment: id, view: candidate }),
+            title: viewWords[candidate].answers,
+          }))}
+        />
       </header>
       <DoctorNotice experiment={{ source, entry }} />
-      <LinkTabs
-        label="Views of this experiment"
-        current={view}
-        tabs={viewsOf(entry).map((candidate) => ({
-          id: candidate,
-          label: viewWords[candidate].label,
-          href: formatLocation({ page: 'experiment', experiment: id, view: candidate }),
-          title: viewWords[candidate].answers,
-        }))}
-      />
       <FilePart of={`${source.id} ${id} ${view}`} waiting={viewWords[view].label.toLowerCase()}>
         <Shown key={source.id} panel={panel} view={view} experiment={{ source, entry }} />
       </FilePart>
@@ -130,7 +139,7 @@ function RunNotHere({ id }: { id: string }) {
     <article className="stack">
       <header className="stack gap-2">
         <h1>This run is not open here</h1>
-        <p className={styles.question}>
+        <p className="soft">
           A run of your own stays in the tab that made it, unless you keep it on the device or download it. If
           you have the file of “{id}”, open it here: this link then works.
         </p>

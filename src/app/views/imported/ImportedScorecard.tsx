@@ -30,14 +30,12 @@ export function ImportedScorecard({ experiment }: ExperimentViewProps) {
   return (
     <ScorecardPage
       card={card}
-      lead={
-        <>
-          <p>{summary.headline}</p>
-          <p className="soft">
-            Made from files of another program. They hold ids, scores and judgments and nothing else: token
-            costs, spans, texts and stages of loss are n/a here, so those columns and views are absent.
-          </p>
-        </>
+      lead={summary.headline}
+      why={
+        <p className="soft">
+          Made from files of another program. They hold ids, scores and judgments and nothing else: token
+          costs, spans, texts and stages of loss are n/a here, so those columns and views are absent.
+        </p>
       }
     >
       <FileOddities summary={summary} />

@@ -10,7 +10,7 @@ export function ReportButton({ experiment }: { experiment: OpenExperiment }) {
   return (
     <DownloadReport
       name={`${experiment.entry.id}-report.html`}
-      label="Download the report"
+      label="Report"
       title="One HTML file: summary, tables, curves, misses and provenance; opens offline, prints clean"
       make={async (makers) => makers.makeReport(experiment)}
     />

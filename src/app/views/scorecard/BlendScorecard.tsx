@@ -58,10 +58,12 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   // Rows are compared under the condition that they are sorted by.
   const sortedCondition =
     blendConditions.find((condition) => values.sort[0]?.column.endsWith(`.${condition}`)) ?? 'clean';
+  const findings = blendFindings(summary);
   return (
     <ScorecardPage
       card={card}
-      lead={<Findings summary={summary} />}
+      lead={blendAnswer(findings)}
+      why={<Findings summary={summary} findings={findings} />}
       archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }}
     >
       <CardTable
@@ -126,13 +128,17 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   );
 }
 
-function Findings({ summary }: { summary: BlendSummary }) {
-  const findings = blendFindings(summary);
+function Findings({
+  summary,
+  findings,
+}: {
+  summary: BlendSummary;
+  findings: ReturnType<typeof blendFindings>;
+}) {
   return (
     <>
       <p>
-        <strong>{blendAnswer(findings)}</strong> Measured here with {summary.model.name},{' '}
-        {decimal(summary.model.dimensions)} dimensions.
+        Measured here with {summary.model.name}, {decimal(summary.model.dimensions)} dimensions.
       </p>
       <dl className={styles.findings}>
         {findings.map(({ condition, label, comparison, sentence }) => (

@@ -59,9 +59,10 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
     questions: 'questions',
     compares: true,
   };
+  const [lead, ...reasons] = chunkingFindings(summary);
 
   return (
-    <ScorecardPage card={card} lead={<p>{chunkingFindings(summary).join(' ')}</p>}>
+    <ScorecardPage card={card} lead={lead} why={<p>{reasons.join(' ')}</p>}>
       <CardTable
         {...common}
         title="strategies with BM25"

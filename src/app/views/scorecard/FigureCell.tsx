@@ -24,6 +24,7 @@ export function FigureCell({ figure, kind, name, href, total }: FigureCellProps)
   const text = figureText(figure);
   const under = intervalText(figure, kind);
   const partial = figure.n !== null && total !== null && figure.n !== total ? `${figure.n} of ${total}` : '';
+  const lines = [figure.note, under, partial && `n = ${partial}`].filter(Boolean);
   return (
     <span className={styles.cell}>
       {href === null ? (
@@ -37,9 +38,7 @@ export function FigureCell({ figure, kind, name, href, total }: FigureCellProps)
           {text}
         </a>
       )}
-      {figure.note === undefined ? null : <span className={styles.under}>{figure.note}</span>}
-      {under === '' ? null : <span className={styles.under}>{under}</span>}
-      {partial === '' ? null : <span className={styles.under}>n = {partial}</span>}
+      {lines.length === 0 ? null : <span className={styles.under}>{lines.join(' · ')}</span>}
       <Whisker figure={figure} kind={kind} />
     </span>
   );

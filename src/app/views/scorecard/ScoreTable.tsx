@@ -5,7 +5,7 @@ import { Button } from '../../components/Button';
 import { Choice, Select } from '../../components/Choice';
 import { TextField } from '../../components/TextField';
 import { downloadFile } from '../../components/download';
-import { PopoverMenu } from '../../components/Explain';
+import { Explain, PopoverMenu } from '../../components/Explain';
 import { Notice } from '../../components/Notice';
 import { ColumnMenu } from '../../components/table/ColumnMenu';
 import { DataTable } from '../../components/table/DataTable';
@@ -125,18 +125,19 @@ export function ScoreTable(props: ScoreTableProps) {
   const sorted = columns.find(({ id }) => id === view.sort[0]?.column);
   const marks = useMemo(() => (sorted?.groups ? rankMarks(sorted.groups) : null), [sorted]);
   const shownColumns = columns.filter(({ id }) => view.columns.includes(id));
+  const counted = shownColumns.find(({ total }) => total !== null)?.total ?? null;
   const hidden = rows.length - shownRows.length;
   const taken = { rows: table.rows, columns: shownColumns, sort: view.sort, marks, interval: view.interval };
   const fileName = [experiment, 'scorecard', fileSuffix].filter(Boolean).join('-');
 
   return (
     <div className="stack">
-      <div className={`row wide end ${styles.toolbar} no-print`}>
+      <div className="row toolbar no-print">
         {controls}
-        <SortMenu columns={tableColumns} sort={view.sort} onSort={(sort) => onView({ sort })} />
         <TextField
           label={`Find a ${rowName}`}
           type="search"
+          placeholder={`Find a ${rowName}`}
           value={view.find}
           onChange={(event) => onView({ find: event.target.value }, { replace: true })}
         />
@@ -148,9 +149,15 @@ export function ScoreTable(props: ScoreTableProps) {
             onChange={(role) => onView({ role: role === '' ? null : role })}
           />
         ) : null}
-        <div className={styles.wide}>
+        <SortMenu columns={tableColumns} sort={view.sort} onSort={(sort) => onView({ sort })} />
+        <ColumnMenu
+          columns={columns}
+          visible={view.columns}
+          presets={presets}
+          onChange={(ids) => onView({ columns: ids })}
+        >
           <Choice
-            label="Interval"
+            label="Interval under each number"
             value={view.interval}
             options={[
               { value: 'bootstrap', label: 'bootstrap', title: '95 % percentile bootstrap' },
@@ -159,14 +166,8 @@ export function ScoreTable(props: ScoreTableProps) {
             ]}
             onChange={(interval) => onView({ interval })}
           />
-        </div>
-        <ColumnMenu
-          columns={columns}
-          visible={view.columns}
-          presets={presets}
-          onChange={(ids) => onView({ columns: ids })}
-        />
-        <PopoverMenu label="Take away">
+        </ColumnMenu>
+        <PopoverMenu label="Export">
           <div className="stack gap-2 items-start">
             <Button
               onClick={() => downloadFile(`${fileName}.csv`, 'text/csv;charset=utf-8', tableCsv(taken))}
@@ -188,6 +189,11 @@ export function ScoreTable(props: ScoreTableProps) {
             <Button onClick={() => window.print()}>Print</Button>
           </div>
         </PopoverMenu>
+        <Explain about="this table">
+          <p>{caption}</p>
+          {best ? <BestRule best={best} rows={rows} /> : null}
+          <p>Arrow keys move between numbers; click one to see its questions.</p>
+        </Explain>
       </div>
       {hidden > 0 ? (
         <Notice
@@ -196,11 +202,10 @@ export function ScoreTable(props: ScoreTableProps) {
           {shownRows.length} of {rows.length} rows are shown. Places and shading still count all of them.
         </Notice>
       ) : null}
-      {best ? <BestLine best={best} rows={rows} compareWithBest={compareWithBest} /> : null}
       <div className={styles.tableFrame}>
         <DataTable
           table={table}
-          caption={caption}
+          caption={`${title}${counted === null ? '' : `, n = ${counted} ${questions}`}`}
           label={title}
           rowKey={(row) => row.id}
           rank={marks ? (row) => marks.get(row.id) ?? null : undefined}
@@ -218,6 +223,13 @@ export function ScoreTable(props: ScoreTableProps) {
           marks={marks}
         />
       </div>
+      {best && compareWithBest && rows.length > 1 ? (
+        <CompareWithBest
+          rows={rows.filter(({ id }) => id !== best.row)}
+          best={rows.find(({ id }) => id === best.row)?.label ?? best.row}
+          address={(row) => compareWithBest(row, best.row)}
+        />
+      ) : null}
     </div>
   );
 }
@@ -234,7 +246,6 @@ function nameHead(rowName: string, best: BestRow | null): TableColumn<ScoreRow> 
     cell: (row) => (
       <span className={styles.name}>
         {row.label}
-        {row.note ? <span className={styles.rowNote}>{row.note}</span> : null}
         {row.badges.map((badge) => (
           <span key={badge.label} className={styles.badge} title={badge.title}>
             {badge.label}
@@ -246,6 +257,7 @@ function nameHead(rowName: string, best: BestRow | null): TableColumn<ScoreRow> 
             ≈ best
           </span>
         ) : null}
+        {row.note ? <span className={styles.rowNote}>{row.note}</span> : null}
       </span>
     ),
   };
@@ -285,9 +297,9 @@ function figureColumn(
     note:
       [
         column.better === 'lower' ? 'lower is better' : '',
-        n === undefined || column.total === null
+        n === undefined || column.total === null || n === column.total
           ? ''
-          : (n === column.total ? `n = ${n}` : `n = ${n} of ${column.total}`).replaceAll(' ', '\u00a0'),
+          : `n = ${n} of ${column.total}`.replaceAll(' ', '\u00a0'),
       ]
         .filter(Boolean)
         .join(' · ') || null,
@@ -307,31 +319,20 @@ function figureColumn(
   };
 }
 
-function BestLine({
-  best,
-  rows,
-  compareWithBest,
-}: { best: BestRow; rows: readonly ScoreRow[] } & Pick<ScoreTableProps, 'compareWithBest'>) {
+function BestRule({ best, rows }: { best: BestRow; rows: readonly ScoreRow[] }) {
   const label = (id: string) => rows.find((row) => row.id === id)?.label ?? id;
+  const tied = best.notSeparatedFrom.length;
   return (
-    <>
-      <p>
-        Highlighted: <strong>{label(best.row)}</strong>, {best.rule}.{' '}
-        {best.notSeparatedFrom.length === rows.length - 1
-          ? 'The data separate no other row from it.'
-          : best.notSeparatedFrom.length === 0
-            ? 'The data separate it from every other row.'
-            : best.notSeparatedFrom.length === 1
-              ? `The data cannot separate it from ${label(best.notSeparatedFrom[0]!)}, marked “≈ best”.`
-              : `“≈ best” marks the ${best.notSeparatedFrom.length} rows that the data cannot separate from it.`}
-      </p>
-      {compareWithBest && rows.length > 1 ? (
-        <CompareWithBest
-          rows={rows.filter(({ id }) => id !== best.row)}
-          address={(row) => compareWithBest(row, best.row)}
-        />
-      ) : null}
-    </>
+    <p>
+      Marked “best”: <strong>{label(best.row)}</strong>, {best.rule}.{' '}
+      {tied === rows.length - 1
+        ? 'No other row can be told apart from it.'
+        : tied === 0
+          ? 'Every other row can be told apart from it.'
+          : tied === 1
+            ? `${label(best.notSeparatedFrom[0]!)} cannot be told apart from it and is marked “≈ best”.`
+            : `${tied} rows cannot be told apart from it and are marked “≈ best”.`}
+    </p>
   );
 }
 
@@ -339,7 +340,15 @@ function BestLine({
 const listedInline = 8;
 
 /** Every other row beside the highlighted one. */
-function CompareWithBest({ rows, address }: { rows: readonly ScoreRow[]; address: (row: string) => string }) {
+function CompareWithBest({
+  rows,
+  best,
+  address,
+}: {
+  rows: readonly ScoreRow[];
+  best: string;
+  address: (row: string) => string;
+}) {
   const links = rows.map(({ id, label }, place) => (
     <Fragment key={id}>
       {place === 0 ? '' : ', '}
@@ -347,10 +356,14 @@ function CompareWithBest({ rows, address }: { rows: readonly ScoreRow[]; address
     </Fragment>
   ));
   if (rows.length <= listedInline)
-    return <p className="no-print">Compare it, question by question, with {links}.</p>;
+    return (
+      <p className="no-print">
+        Compare {best}, question by question, with {links}.
+      </p>
+    );
   return (
     <details className="no-print">
-      <summary>Compare it, question by question, with another row</summary>
+      <summary>Compare {best}, question by question, with another row</summary>
       <p>{links}.</p>
     </details>
   );
@@ -397,14 +410,12 @@ function Readout({ usePoint, columns, questions, cluster, marks }: ReadoutProps)
   const point = usePoint((state) => state.point);
   const column = columns.find(({ id }) => id === point?.column);
   const figure = point?.row.figures.get(point.column);
-  if (!point || !column || !figure) {
+  if (!point || !column || !figure)
     return (
-      <p className={`${styles.readout} no-print`}>
-        Point at a figure, or focus it, to read it in full; it opens the questions behind it. Arrow keys move
-        between figures.
+      <p className={`soft ${styles.readout} no-print`}>
+        Point at a number, or focus it, to read it in full; click it to see its questions.
       </p>
     );
-  }
   return (
     <p className={`${styles.readout} no-print`}>
       <strong>

@@ -10,6 +10,7 @@ import { ArtifactFiles } from '../shared/ArtifactFiles';
 import { FileNotices } from '../shared/FileNotices';
 import { compareAddress } from './address';
 import { Comparisons } from './Comparisons';
+import styles from './Scorecard.module.css';
 import { ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
 
 /** What every scorecard takes from its summary. */
@@ -43,21 +44,31 @@ interface Card extends Pick<
 
 interface ScorecardPageProps {
   card: Card;
-  /** The result in words. */
+  /** The result in one sentence. */
   lead: ReactNode;
+  /** What it rests on, folded below it. */
+  why?: ReactNode;
   children: ReactNode;
   archive?: ComponentProps<typeof ArtifactFiles>['archive'];
 }
 
 /** What an experiment shows, its tables, and the files behind them. */
-export function ScorecardPage({ card, lead, children, archive }: ScorecardPageProps) {
+export function ScorecardPage({ card, lead, why, children, archive }: ScorecardPageProps) {
   return (
     <div className="stack">
       <DroppedNotice dropped={card.dropped} />
       <FileNotices notices={card.notices} />
-      <section className="panel stack gap-2" aria-labelledby="shows">
-        <h2 id="shows">What this shows</h2>
-        {lead}
+      <section className={styles.shows} aria-labelledby="shows">
+        <h2 id="shows" className="visually-hidden">
+          What this shows
+        </h2>
+        <p className={styles.lead}>{lead}</p>
+        {why === undefined ? null : (
+          <details>
+            <summary>Why</summary>
+            {why}
+          </details>
+        )}
       </section>
       {children}
       <ArtifactFiles experiment={card.experiment} {...(archive && { archive })} />
