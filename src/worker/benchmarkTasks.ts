@@ -1,7 +1,6 @@
 import { benchmarkTexts } from '../experiments/chunking/measure/benchmark';
 import {
   comparedSentences,
-  cutBySentences,
   finishOwnRun,
   missingTexts,
   prepareOwnRun,
@@ -16,10 +15,13 @@ import { languageWarning } from '../providers/local/languageWarning';
 import type { ModelDescription } from '../providers/modelDescription';
 import type { VectorCache } from '../providers/shared/vectorCache';
 import type { EmbeddingModel } from '../artifact/common';
+import type { AskTasks } from './askProtocol';
+import { createAsker } from './askTasks';
+import { cutByVectors, embedMissing } from './benchmarkEmbed';
 import { createExpander, type Expander } from './benchmarkNeighbors';
 import type { BenchmarkResult, BenchmarkRunInput, BenchmarkTasks } from './benchmarkProtocol';
 import type { Embedders } from './embedders';
-import { embedSets, planSets, probeSets, setsOf, tokenSums } from './embedLists';
+import { planSets, probeSets, setsOf, tokenSums } from './embedLists';
 import type { RunEvent } from './embedProtocol';
 import { createStepper } from './benchmarkSteps';
 import { runFile } from './runFile';
@@ -33,23 +35,27 @@ export function benchmarkHandlers(
   embedders: Embedders,
   cache: VectorCache,
   loadTokenizer: () => Promise<Tokenizer>,
-): TaskHandlers<BenchmarkTasks> {
+): TaskHandlers<BenchmarkTasks & AskTasks> {
   let documents: readonly HeldDocument[] = [];
   let finder: GoldFinder = createGoldFinder([]);
   const expander = createExpander();
+  const asker = createAsker(() => documents, embedders, cache, loadTokenizer);
 
   const prepare = async (
     { questions, setup }: BenchmarkRunInput,
     context: TaskContext<RunEvent>,
-  ): Promise<OwnRun> =>
-    prepareOwnRun(
+  ): Promise<OwnRun> => {
+    asker.forget();
+    return prepareOwnRun(
       { documents, questions, setup, finder, tokenizer: await loadTokenizer() },
       createStepper(context),
     );
+  };
 
   return {
     async hold(input) {
       documents = input.documents;
+      asker.forget();
       finder = createGoldFinder(documents);
       return { languages: documents.map(({ text }) => languageWarning(text)?.language ?? null) };
     },
@@ -85,14 +91,7 @@ export function benchmarkHandlers(
       const sums = { texts: 0, windowed: 0 };
       let readToEnd: boolean | null = null;
       const embed = async (stage: 'sentences' | 'all', texts: readonly string[]) => {
-        const sets = setsOf(missingTexts(run, texts), spec);
-        const embedded = await embedSets(provider, cache, sets, {
-          signal,
-          onProgress: (progress) => emit({ kind: 'embed', stage, ...progress }),
-        });
-        sets.forEach((set, at) =>
-          set.forEach((text, slot) => run.vectors.set(text, embedded[at]!.vectors[slot]!)),
-        );
+        const { sets, embedded } = await embedMissing(run, stage, texts, { spec, provider, cache }, context);
         const own = tokenSums(embedded);
         sums.texts += own.texts;
         sums.windowed += own.windowed;
@@ -100,13 +99,7 @@ export function benchmarkHandlers(
       };
       if (setup.embedding) {
         await embed('sentences', comparedSentences(run));
-        await cutBySentences(
-          run,
-          createStepper({
-            ...context,
-            emit: (event) => emit({ ...event, step: { kind: 'cutting by sentences' } }),
-          }),
-        );
+        await cutByVectors(run, context);
         await embed('all', benchmarkTexts(run.prepared));
       }
       const made = await finishRun(run, setup.embedding && provider.model, description, context, expander);
@@ -125,6 +118,7 @@ export function benchmarkHandlers(
     },
 
     ...expander.tasks,
+    ...asker.tasks,
   };
 }
 

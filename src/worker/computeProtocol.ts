@@ -5,6 +5,7 @@ import type { Hit } from '../core/retrieval/topK';
 import type { PackedTexts } from '../core/text/packedTexts';
 import type { TextSpan } from '../core/text/promptChunks';
 import type { ArtifactProblem } from '../artifact/errors';
+import type { AskTasks } from './askProtocol';
 import type { BenchmarkTasks } from './benchmarkProtocol';
 import type {
   EmbedInput,
@@ -182,7 +183,8 @@ export interface BlendRunResult extends LearnedEmbedder {
 
 /** What the computing worker can be asked. */
 export type ComputeTasks = EmbeddingTasks &
-  BenchmarkTasks & {
+  BenchmarkTasks &
+  AskTasks & {
     prepareText: { input: TextInput; event: never; result: PreparedAnswer };
     /** What a run of the first mode would embed. */
     planMethod: { input: MethodInput; event: never; result: TextsPlan };

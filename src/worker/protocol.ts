@@ -2,6 +2,7 @@ import type { ArtifactProblem } from '../artifact/errors';
 import type { FinishedText } from '../providers/shared/embedTexts';
 import type { Bm25Options, Bm25Term } from '../core/retrieval/bm25';
 
+export type * from './askProtocol';
 export type * from './benchmarkProtocol';
 export type * from './bundleProtocol';
 export type * from './computeProtocol';

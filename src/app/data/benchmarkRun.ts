@@ -75,7 +75,7 @@ export interface BenchmarkInput {
 }
 
 /** What the rows of a model are called after: `paragraph-local`. */
-const embeddingName = (choice: ProviderChoice): string =>
+export const embeddingName = (choice: ProviderChoice): string =>
   choice.kind === 'compatible' ? 'endpoint' : choice.kind;
 
 function setupOf({ variants, keepWithoutGold, second }: BenchmarkInput): BenchmarkSetup {

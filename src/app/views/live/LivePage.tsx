@@ -30,6 +30,11 @@ const modes: Partial<Record<LiveMode, ModeEntry>> = {
     answers: 'Which way of cutting my documents lets a search find the answers?',
     component: lazyPart(async () => (await import('./benchmark/BenchmarkMode')).BenchmarkMode),
   },
+  ask: {
+    label: 'Ask your documents',
+    answers: 'What does each way of cutting return for this question?',
+    component: lazyPart(async () => (await import('./ask/AskMode')).AskMode),
+  },
   reproduce: {
     label: 'Reproduce the controlled experiment',
     answers: 'What would the published experiment find with another model?',

@@ -1,5 +1,6 @@
 import { groupDefaults } from '../../../core/retrieval/groups';
 import { maxNeighbors } from '../../../experiments/chunking/neighbors/widths';
+import { mostAskedContexts, RETRIEVERS } from '../../../experiments/chunking/measure/setups';
 import { strategyIds } from '../../../core/chunking/registry';
 import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
 import { choice, choices, numberIn, type ParamCodec } from '../../state/params';
@@ -58,6 +59,9 @@ export const liveCodecs = {
   sizes: sizesCodec,
   second: choices(secondRetrievers, []),
   withoutGold: choice(['keep', 'leave'], 'keep'),
+  /** Of a question that is asked: how contexts are ranked, and how many of them are shown. */
+  search: choice(RETRIEVERS, 'bm25'),
+  k: wholeIn(1, mostAskedContexts, 3),
   /** Chunks that every fixed-size hit brings along. */
   prev: wholeIn(0, maxNeighbors, 0),
   next: wholeIn(0, maxNeighbors, 0),

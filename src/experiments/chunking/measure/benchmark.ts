@@ -129,7 +129,6 @@ export async function searchBenchmark(
   const rows = new Map<string, BenchmarkRow>();
   for (const run of strategies) {
     const rankers = rankersOf(run, prepared, vectors);
-    /** What fusion reads of the rankings that came before it. */
     const lists: Lists = {};
     for (const setup of ranked.filter(({ strategy }) => strategy === run.index.strategy.id)) {
       const isRow = setups.includes(setup);
@@ -170,10 +169,11 @@ export async function runBenchmark(
   return searchBenchmark(await prepareBenchmark(corpus, strategies, tokenizer, options, step), step);
 }
 
-type Lists = Partial<Record<Retriever, { index: number }[][]>>;
+/** What fusion reads of the rankings that came before it, question by question. */
+export type Lists = Partial<Record<Retriever, { index: number }[][]>>;
 
 /** The ranker of each retriever for one strategy; the hybrid ones are made of lists that are there by then. */
-function rankersOf(
+export function rankersOf(
   { index, terms }: StrategyRun,
   { corpus, options: { bm25, embedding } }: PreparedBenchmark,
   vectors: ReadonlyMap<string, ArrayLike<number> | null>,

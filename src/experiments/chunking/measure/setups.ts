@@ -41,6 +41,9 @@ export const fusedWith: Readonly<Partial<Record<Retriever, Retriever>>> = {
 
 export const blendWeight = 0.8;
 
+/** Contexts that a single question is answered with at most. */
+export const mostAskedContexts = 10;
+
 /** The rows of a benchmark: every strategy with BM25, then, with a model, every strategy with the other four. */
 export function setupsOf(strategies: readonly BenchmarkStrategy[], embeddingName: string | null): Setup[] {
   const main = strategies.map(({ id, label }): Setup => ({

@@ -1,16 +1,20 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import type { Span } from '../../../../core/units';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Select } from '../../../components/Choice';
 import { TextField } from '../../../components/TextField';
 import { editQuestion, markGold, useBenchmarkInput, type InputDocument } from '../../../state/benchmarkInput';
 import { findNext, pageOf, pageSegments, pageStarts, snapSelection } from './readerModel';
+import { selectedIn } from '../selectedIn';
 import styles from './Benchmark.module.css';
 
 interface DocumentReaderProps {
-  document: InputDocument;
+  document: Pick<InputDocument, 'id' | 'text'>;
   /** Where to open it: an offset, asked for anew with each number. */
   at: { offset: number; asked: number } | null;
+  /** A stretch whose boundaries are shown. */
+  shown?: Span;
   onClose: () => void;
 }
 
@@ -19,7 +23,7 @@ const newQuestion = 'new';
 const longestName = 70;
 
 /** A document to read, page by page, with its gold; selected text becomes the gold of a question. */
-export function DocumentReader({ document: { id, text }, at, onClose }: DocumentReaderProps) {
+export function DocumentReader({ document: { id, text }, at, shown, onClose }: DocumentReaderProps) {
   const { documents, questions, located } = useBenchmarkInput();
   const starts = useMemo(() => pageStarts(text), [text]);
   const place = documents.findIndex((document) => document.id === id);
@@ -50,7 +54,10 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
 
   const start = starts[page]!;
   const end = starts[page + 1] ?? text.length;
-  const segments = useMemo(() => pageSegments(text, start, end, gold), [text, start, end, gold]);
+  const segments = useMemo(
+    () => pageSegments(text, start, end, gold, shown),
+    [text, start, end, gold, shown],
+  );
   const look = () => {
     const found = body.current && selectedIn(body.current);
     if (found) setSelected(snapSelection(text, start + found.start, start + found.end));
@@ -120,12 +127,16 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
         {segments.map((segment, key) => {
           const here =
             at !== null && segment.start <= at.offset && at.offset < segment.start + segment.text.length;
-          return segment.questions.length > 0 ? (
-            <mark key={key} title={`Gold of ${segment.questions.join(', ')}`} data-here={here || undefined}>
+          const Part = segment.questions.length > 0 ? 'mark' : 'span';
+          return (
+            <Part
+              key={key}
+              className={segment.isShown ? styles.shown : undefined}
+              title={segment.questions.length > 0 ? `Gold of ${segment.questions.join(', ')}` : undefined}
+              data-here={here || undefined}
+            >
               {segment.text}
-            </mark>
-          ) : (
-            <span key={key}>{segment.text}</span>
+            </Part>
           );
         })}
       </div>
@@ -142,19 +153,6 @@ export function DocumentReader({ document: { id, text }, at, onClose }: Document
       </p>
     </section>
   );
-}
-
-/** Offsets of the selection in an element’s text; null when it lies elsewhere or is empty. */
-function selectedIn(element: HTMLElement): { start: number; end: number } | null {
-  const selection = window.getSelection();
-  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null;
-  const range = selection.getRangeAt(0);
-  if (!element.contains(range.startContainer) || !element.contains(range.endContainer)) return null;
-  const before = document.createRange();
-  before.selectNodeContents(element);
-  before.setEnd(range.startContainer, range.startOffset);
-  const start = before.toString().length;
-  return { start, end: start + range.toString().length };
 }
 
 function Find({ onFind }: { onFind: (wanted: string, again: boolean) => boolean }) {

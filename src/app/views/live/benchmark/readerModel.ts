@@ -1,3 +1,4 @@
+import type { Span } from '../../../../core/units';
 import { isWhitespace } from '../../../../core/text/whitespace';
 import { graphemeAtOrAfter, graphemeAtOrBefore } from '../../../../core/text/graphemes';
 import type { MarkedSpan } from '../../../../datasets/own/asked';
@@ -26,21 +27,26 @@ export interface PageSegment {
   text: string;
   /** Questions whose gold covers it; empty for text that none does. */
   questions: readonly string[];
+  /** Whether it lies in the stretch that is shown. */
+  isShown?: boolean;
 }
 
-/** A page cut where gold begins and ends; together the segments are the page. */
+/** A page cut where gold, and a stretch that is shown, begin and end; together the segments are the page. */
 export function pageSegments(
   text: string,
   start: number,
   end: number,
   gold: readonly (Pick<MarkedSpan, 'start' | 'end'> & { question: string })[],
+  shown?: Span,
 ): PageSegment[] {
   const inside = gold.filter((span) => span.start < end && span.end > start);
   const cuts = [
     ...new Set([
       start,
       end,
-      ...inside.flatMap((span) => [Math.max(start, span.start), Math.min(end, span.end)]),
+      ...[...inside, ...(shown ? [shown] : [])]
+        .flatMap((span) => [Math.max(start, span.start), Math.min(end, span.end)])
+        .filter((cut) => cut >= start && cut <= end),
     ]),
   ].sort((a, b) => a - b);
   return cuts.slice(0, -1).map((from, place) => ({
@@ -51,6 +57,7 @@ export function pageSegments(
         inside.filter((span) => span.start <= from && span.end > from).map(({ question }) => question),
       ),
     ],
+    ...(shown && { isShown: shown.start <= from && shown.end > from }),
   }));
 }
 
