@@ -194,11 +194,120 @@ describe('the fixtures of the controlled blend', () => {
     }
   });
 
-  it('have specific texts of a length that leaves room for noise', () => {
+  it('have queries of at most about seventy tokens, so that noise still fits, and of two to four sentences besides the focus', () => {
     for (const { id, clean } of texts.filter(({ id }) => !id.endsWith('-generic'))) {
-      const words = wordsOf(clean).length;
-      expect(words, id).toBeGreaterThanOrEqual(18);
-      expect(words, id).toBeLessThanOrEqual(45);
+      expect(limit.countTokens(clean), id).toBeLessThanOrEqual(70);
+      const besides = sentencesOf(clean).length - 1;
+      expect(besides, id).toBeGreaterThanOrEqual(2);
+      expect(besides, id).toBeLessThanOrEqual(4);
     }
   });
 });
+
+describe('the specific queries of the controlled blend', () => {
+  /** Each query with its record, the other three of the family, and what they say outside the focus. */
+  const asked = () =>
+    blocks.flatMap(({ families, records, queries }) => {
+      const focusOf = new Map(families.map(({ id, focus }) => [id, focus]));
+      const outside = ({ clean, family }: { clean: string; family: string }) =>
+        clean.replace(focusOf.get(family)!, '\n');
+      return queries
+        .filter(({ kind }) => kind === 'specific')
+        .map((query) => ({
+          id: query.id,
+          clean: query.clean,
+          text: outside(query),
+          record: outside(records.find(({ id }) => id === query.target)!),
+          siblings: records
+            .filter(({ id, family }) => family === query.family && id !== query.target)
+            .map(outside),
+          other: queries.find(({ id, target }) => target === query.target && id !== query.id)!.clean,
+        }));
+    });
+
+  it('use about half of the content words of their record', () => {
+    const shares = asked().map(({ id, text, record }) => {
+      const own = contentStems(record);
+      const words = contentStems(text);
+      const share = [...own].filter((word) => words.has(word)).length / own.size;
+      expect(share, id).toBeGreaterThanOrEqual(0.3);
+      expect(share, id).toBeLessThanOrEqual(0.7);
+      return share;
+    });
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    expect(mean).toBeGreaterThan(0.45);
+    expect(mean).toBeLessThan(0.55);
+  });
+
+  it('name nothing that a sibling of their record names, unless the record names it too', () => {
+    for (const { id, text, record, siblings } of asked()) {
+      const own = contentStems(record);
+      const foreign = [...contentStems(text)].filter((word) => !own.has(word));
+      for (const sibling of siblings) {
+        const words = contentStems(sibling);
+        expect(
+          foreign.filter((word) => words.has(word)),
+          id,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('agree with their record in every number and every name', () => {
+    const numbers = new Set(
+      (
+        'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen ' +
+        'twenty thirty forty fifty sixty seventy eighty ninety hundred thousand third fourth fifth sixth seventh eighth ninth twentieth'
+      ).split(' '),
+    );
+    for (const { id, text, record } of asked()) {
+      const own = new Set(wordsOf(record));
+      const named = text
+        .split(/[.?!:]\s+|\n/)
+        .flatMap((sentence) => wordsAfterTheFirst(sentence).filter((word) => /^\p{Lu}\p{L}/u.test(word)))
+        .map((word) => word.toLowerCase());
+      const counted = wordsOf(text).filter((word) => numbers.has(word) || /\d/.test(word));
+      expect(
+        [...named, ...counted].filter((word) => !own.has(word)),
+        id,
+      ).toEqual([]);
+    }
+  });
+
+  it('come from two askers: other openings, other lengths', () => {
+    for (const { id, clean, other } of asked()) {
+      expect(wordsOf(clean).slice(0, 3), id).not.toEqual(wordsOf(other).slice(0, 3));
+      expect(wordsOf(clean).length, id).not.toBe(wordsOf(other).length);
+    }
+  });
+
+  it('hold the two cases that the source lost: sharing beside summarising, a restriction beside a correction', () => {
+    const ids = new Set(blocks.flatMap(({ records }) => records.map(({ id }) => id)));
+    for (const operation of ['sharing', 'summarising', 'restricting', 'correcting'])
+      expect(ids).toContain(`minutes-${operation}`);
+  });
+});
+
+describe('the unrelated sentences', () => {
+  it('are written in one style for both sides: no first or second person, no question, alike in length', async () => {
+    for (const block of ['context', 'intent'] as const) {
+      for (const { noise } of await readAuthoredSets(block)) {
+        const all = [...noise.stored, ...noise.query];
+        expect(new Set(all).size).toBe(all.length);
+        for (const sentence of all) {
+          expect(sentence).not.toMatch(/\b(i|me|my|mine|we|us|our|ours|you|your|yours)\b/i);
+          expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
+        }
+        const [stored, query] = [noise.stored, noise.query].map(
+          (side) => side.reduce((sum, sentence) => sum + limit.countTokens(sentence), 0) / side.length,
+        );
+        expect(Math.abs(stored! - query!)).toBeLessThan(0.5);
+      }
+    }
+  });
+});
+
+/** Names are told by their capital, which the first word of a sentence has anyway. */
+function wordsAfterTheFirst(sentence: string): string[] {
+  return (sentence.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(1);
+}

@@ -1,6 +1,7 @@
-import { percent } from '../../core/stats/format';
+import { count, percent } from '../../core/stats/format';
 import type { Limit } from '../../analysis/report/limits';
 import type { BlendSummary } from './formats';
+import { queryWriting } from './measure/fixtures';
 
 export function blendLimits({ model, bootstrap, selection, baseline }: BlendSummary): Limit[] {
   return [
@@ -11,6 +12,10 @@ export function blendLimits({ model, bootstrap, selection, baseline }: BlendSumm
     {
       lead: 'Texts made for the question.',
       text: 'Every record and query repeats the same focus sentence word for word. Real messages rarely do. The experiment isolates what blending does when the focus cannot decide; it does not say how often that happens.',
+    },
+    {
+      lead: 'Queries written twice.',
+      text: `The first queries avoided the words of their records, which measured another task than the source’s. All ${count(queryWriting.rewritten)} were written anew, about half of a record’s content words in each. How many words an asker shares with a record is our choice, and it decides how good whole passages are on clean texts.`,
     },
     {
       lead: 'The cut is given.',

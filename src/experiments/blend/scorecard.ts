@@ -148,6 +148,21 @@ export function baselineRow(summary: BlendSummary): ScoreRow {
   };
 }
 
+/** Why the source's figures and ours are not the same, in one sentence: what each condition costs whole passages there and here. */
+export function whyReportedDiffers({ rows, references }: BlendSummary): string {
+  const here = rows.find(({ row }) => row === 'whole')?.top1;
+  const there = references.find(({ besides }) => besides === 'whole')?.top1;
+  const reason = 'The source used other texts, other unrelated sentences and another embedding model';
+  if (!here || !there) return `${reason}.`;
+  const costs = (['stored', 'query'] as const).map((condition) => {
+    const lost = (clean: number | null, noisy: number | null) =>
+      points(clean === null || noisy === null ? null : clean - noisy).replace(/^\+/, '');
+    const where = condition === 'stored' ? 'noise in records costs whole passages' : 'noise in queries';
+    return `${where} ${lost(there.clean, there[condition])} there and ${lost(here.clean.value, here[condition].value)} here`;
+  });
+  return `${reason}; ${costs.join(', ')}.`;
+}
+
 export interface BlendFinding {
   condition: BlendCondition;
   label: string;

@@ -1,4 +1,5 @@
 import { BOOTSTRAP_DRAWS } from '../../../core/stats/bootstrap';
+import { queryWriting } from '../../../experiments/blend/measure/fixtures';
 import { blendMethods } from '../../../experiments/blend/measure/methods';
 import * as format from '../../../core/stats/format';
 import { GENERATOR, STATISTICS_SEED } from '../../../core/stats/rng';
@@ -15,6 +16,8 @@ const roles = {
   exploration: 'exploration',
   'one-sided': 'one side only',
 } as const;
+
+const { accepted, firstWriting } = queryWriting;
 
 /** How the controlled blend experiment was measured, from the parameters that measured it. */
 export const BlendMethod = readingPage(summaryOf(blendSummaryFormat), ({ experiment, data: summary }) => {
@@ -44,6 +47,30 @@ export const BlendMethod = readingPage(summaryOf(blendSummaryFormat), ({ experim
             roles[method.role],
           ])}
         />
+      </Section>
+      <Section title="How the texts were written">
+        <p>
+          A <em>specific</em> query is what somebody in the situation of its record would write. Its record
+          answers it and its three siblings do not; numbers and names agree; about half of the record’s
+          content words occur in it. The two queries of a record come from different people and begin
+          differently.
+        </p>
+        <p>
+          These queries are a second writing. In the first, about {firstWriting.withoutSharedWord} of{' '}
+          {queryWriting.rewritten} shared no content word with their record outside the focus, many
+          contradicted it, and whole passages found {format.percent(firstWriting.foundByWhole)} on clean
+          texts: that was another task than the source’s. So all {queryWriting.rewritten} were written anew.
+          The new ones were judged by whole passages on clean texts alone, with the local model, and no blend
+          was looked at: {accepted.found} of {accepted.of} evaluation queries found their record first. The{' '}
+          {accepted.of - accepted.found} others were read again; each says what its asker would say, so{' '}
+          {queryWriting.changedAfterwards === 0 ? 'none' : queryWriting.changedAfterwards} was changed.
+        </p>
+        <p>
+          The records stayed, but for one family: the minutes of a meeting took the place of an invoice, so
+          that two confusions that the source reports can occur here: sharing taken for summarising, and a
+          restriction taken for a correction. The unrelated sentences are plain statements without “I” or
+          “you”, in the same style for records and queries.
+        </p>
       </Section>
       <Section title="The four conditions">
         <Facts

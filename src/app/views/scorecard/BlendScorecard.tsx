@@ -122,7 +122,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
       </section>
       <div className={styles.columns}>
         <Selection summary={summary} />
-        <Reported references={summary.references} />
+        <Reported summary={summary} />
       </div>
     </ScorecardPage>
   );

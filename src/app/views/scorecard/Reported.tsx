@@ -1,17 +1,15 @@
 import { percent } from '../../../core/stats/format';
-import { blendConditions, type BlendReferenceRow } from '../../../experiments/blend/formats';
-import { conditionLabels } from '../../../experiments/blend/scorecard';
+import { blendConditions, type BlendSummary } from '../../../experiments/blend/formats';
+import { conditionLabels, whyReportedDiffers } from '../../../experiments/blend/scorecard';
 import styles from './Scorecard.module.css';
 
 /** What the source published, on its own texts with its own model: never beside a measured number in one table. */
-export function Reported({ references }: { references: readonly BlendReferenceRow[] }) {
+export function Reported({ summary }: { summary: BlendSummary }) {
+  const { references } = summary;
   return (
     <section className="stack" aria-labelledby="reported">
       <h2 id="reported">Reported by the source</h2>
-      <p>
-        These figures were published, not measured here. The source used other texts and another embedding
-        model, so a gap to the table above says nothing about either.
-      </p>
+      <p>These figures were published, not measured here. {whyReportedDiffers(summary)}</p>
       <div
         className={`scroll-x panel ${styles.reported}`}
         role="region"
