@@ -246,7 +246,6 @@ export type BlendSimilarities = z.infer<typeof similarities>;
 export type SimilarityBlock = z.infer<typeof similarityBlock>;
 export type BlendSummary = z.infer<typeof summary>;
 export type BlendMethodRow = z.infer<typeof methodRow>;
-export type BlendReferenceRow = z.infer<typeof referenceRow>;
 
 export const blendFixturesFormat: FileFormat<BlendFixtures> = {
   kind: 'blend-fixtures',
