@@ -1,4 +1,5 @@
 import { chunkingSquad } from './chunking/experiment';
+import { ownRunTools } from './chunking/tools';
 import { contextualBlend } from './contextualBlend/experiment';
 import { itemsKind } from '../experiments/items/kind';
 import type { ExperimentEntry } from '../artifact/indexFile';
@@ -18,14 +19,14 @@ export function isExperimentId(id: string): id is ExperimentId {
   return Object.hasOwn(experiments, id);
 }
 
-/** Kinds that are not built here, whatever the artifact is called. */
-const toolsOfKind: Readonly<Record<string, ExperimentTools>> = { [itemsKind.id]: importedTools };
+/** Artifacts that are not built here, by their kind. */
+const toolsOfKind: Readonly<Record<string, ExperimentTools>> = {
+  [itemsKind.id]: importedTools,
+  [chunkingSquad.kind]: ownRunTools,
+};
 
-/** What can be done with an artifact of an index: by its id where it is built here, by its kind where it was imported; undefined for any other. */
+/** What can be done with an artifact of an index: by its id where it is built here, else by its kind; undefined for any other. */
 export function toolsOf({ id, kind }: Pick<ExperimentEntry, 'id' | 'kind'>): ExperimentTools | undefined {
-  return Object.hasOwn(toolsOfKind, kind)
-    ? toolsOfKind[kind]
-    : isExperimentId(id)
-      ? experiments[id]
-      : undefined;
+  if (isExperimentId(id) && experiments[id].kind === kind) return experiments[id];
+  return Object.hasOwn(toolsOfKind, kind) ? toolsOfKind[kind] : undefined;
 }

@@ -65,8 +65,7 @@ async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1', neig
   await tasks.hold({ documents }, context);
   const {
     files,
-    headline,
-    question: asked,
+    entry: { headline, question: asked },
   } = await tasks.runBenchmark(
     {
       spec: testEndpoint('letters'),

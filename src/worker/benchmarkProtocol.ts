@@ -1,3 +1,4 @@
+import type { ExperimentEntry } from '../artifact/indexFile';
 import type { DatasetReaderId } from '../datasets/readers';
 import type { AskedQuestion, DatasetAnswer, HeldDocument, LocatedQuestion } from '../datasets/own/asked';
 import type { BenchmarkDescription, BenchmarkSetup } from '../experiments/chunking/own/setup';
@@ -11,23 +12,16 @@ export interface HeldFacts {
   languages: (string | null)[];
 }
 
-interface PreparedFacts {
-  questions: number;
-  documents: number;
-  clusters: number;
-  cluster: string;
-}
-
 /** What is chunked, and what is embedded of it where the setup names a model. */
 export interface BenchmarkRunInput extends EmbedInput {
   questions: AskedQuestion[];
   setup: BenchmarkSetup;
 }
 
-export interface BenchmarkResult extends LearnedEmbedder, PreparedFacts {
+export interface BenchmarkResult extends LearnedEmbedder {
   files: RunFile[];
-  headline: string;
-  question: string;
+  /** How the run stands in an index. */
+  entry: Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'data' | 'badges'>;
   /** Milliseconds that each variant took to chunk and index. */
   buildMs: Record<string, number>;
   /** Texts that were embedded, and those of them that were too long to be read at once. */

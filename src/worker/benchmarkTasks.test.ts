@@ -176,7 +176,7 @@ describe('a benchmark on a reader’s text', () => {
       bootstrap: { cluster: 'document', clusters: 3 },
     });
     expect(summary.rows.map(({ row }) => row)).toEqual(strategyIds);
-    expect(result.headline).toBe(summary.headline);
+    expect(result.entry.headline).toBe(summary.headline);
     expect(Object.keys(result.buildMs)).toEqual(strategyIds);
     expect(read(result, 'texts.json', chunkingTextsFormat).documents).toEqual(documents);
     const stored = read(result, 'questions.json', chunkingQuestionsFormat).questions;
@@ -295,7 +295,7 @@ describe('a benchmark on a reader’s text', () => {
 
   it('says of one document that nothing is compared', async () => {
     const result = await run({ documents: documents.slice(0, 1), questions: questions.slice(0, 2) });
-    expect(result.headline).toContain(
+    expect(result.entry.headline).toContain(
       'All questions belong to one document, so no interval and no comparison is defined.',
     );
     expect(readSummary(result).rows[0]!.metrics.ndcgAt10.interval).toBeNull();

@@ -6,6 +6,7 @@ import {
   prepareOwnRun,
   type OwnRun,
 } from '../experiments/chunking/own/run';
+import { ownEntry } from '../experiments/chunking/own/entry';
 import type { BenchmarkDescription } from '../experiments/chunking/own/setup';
 import type { Tokenizer } from '../core/chunking/tokens';
 import type { HeldDocument } from '../datasets/own/asked';
@@ -110,10 +111,6 @@ export function benchmarkHandlers(
         model: provider.model,
         sums,
         readToEnd,
-        questions: run.corpus.questions.length,
-        documents: run.corpus.documents.length,
-        clusters: run.prepared.clusters.names.length,
-        cluster: run.corpus.cluster,
       };
     },
 
@@ -128,7 +125,7 @@ async function finishRun(
   description: BenchmarkDescription,
   context: TaskContext<RunEvent>,
   expander: Expander,
-): Promise<Pick<BenchmarkResult, 'files' | 'headline' | 'question' | 'buildMs'>> {
+): Promise<Pick<BenchmarkResult, 'files' | 'entry' | 'buildMs'>> {
   const { step } = createStepper(context);
   const { finished, files, summary } = await finishOwnRun(
     run,
@@ -139,8 +136,7 @@ async function finishRun(
   expander.take(description.id, finished, run.setup);
   return {
     files: await Promise.all(files.map(runFile)),
-    headline: summary.headline,
-    question: summary.question,
+    entry: ownEntry(summary, 'in this browser'),
     buildMs: run.buildMs,
   };
 }

@@ -1,10 +1,10 @@
-import { unzipSync, zipSync, type Zippable } from 'fflate';
+import { unzipSync } from 'fflate';
 import { fileOf } from '../analysis/kind';
 import { decode, describe } from '../artifact/decode';
 import { isKindId, kindIds, kindOf, kinds, type KindId } from '../experiments/kinds';
 import { ArtifactError } from '../artifact/errors';
 import { indexFormat, type ExperimentEntry, type FileEntry } from '../artifact/indexFile';
-import { formatJson } from '../artifact/jsonFormat';
+import { encodeJson, packRun } from '../artifact/runBundle';
 import { parseJsonText, readLimits } from '../artifact/jsonText';
 import type { BundleTasks, NamedBytes, OpenAnswer, RunFiles } from './bundleProtocol';
 import { sha256Hex } from '../artifact/sha256';
@@ -12,8 +12,6 @@ import type { TaskHandlers } from './taskChannel';
 
 /** Files in one zip: more than any run has. */
 const maxFiles = 5000;
-/** Zip keeps local time; a fixed one makes archives of the same files the same bytes. */
-const fixedTime = new Date(2000, 0, 1);
 const expectedBundle =
   'a zip that this page made (“Download the run”), or the JSON files of one run, summary.json among them';
 
@@ -47,15 +45,6 @@ async function answer(read: () => Promise<RunFiles[]>): Promise<OpenAnswer> {
   }
 }
 
-const encode = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(formatJson(value));
-
-function packRun({ entry, files }: RunFiles): Uint8Array<ArrayBuffer> {
-  const index = { formatVersion: 1, kind: 'index', experiments: [entry] };
-  const tree: Zippable = { 'index.json': encode(index) };
-  for (const [name, bytes] of files) tree[`${entry.id}/${name}`] = bytes;
-  return zipSync(tree, { level: 6, mtime: fixedTime });
-}
-
 /** The same run without anybody's words: offsets, ranks, scores and figures stay. */
 async function withoutText({ entry, files }: RunFiles): Promise<RunFiles> {
   const kind = await kindOf(entry);
@@ -67,7 +56,7 @@ async function withoutText({ entry, files }: RunFiles): Promise<RunFiles> {
     if (file.withoutText === 'has none') kept.set(name, bytes);
     else {
       const value = decode(file.format, name, parseJsonText(name, bytes).value);
-      kept.set(name, encode(file.withoutText(value as never)));
+      kept.set(name, encodeJson(file.withoutText(value as never)));
     }
   }
   return {

@@ -6,6 +6,7 @@ import { count } from '../../core/stats/format';
 import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { AskedQuestion, DatasetAnswer, HeldDocument, LocatedQuestion } from '../../datasets/own/asked';
+import { nameOfCorpus } from '../../experiments/chunking/own/entry';
 import type { BenchmarkSetup, SecondRetriever, StrategyVariant } from '../../experiments/chunking/own/setup';
 import type { BenchmarkResult, HeldFacts } from '../../worker/protocol';
 import { compute } from './liveCompute';
@@ -130,21 +131,7 @@ export async function runBenchmark(
   const entry: ExperimentEntry = {
     id,
     kind: 'chunking',
-    title: name,
-    question: result.question,
-    headline: result.headline,
-    data: `${corpusName}: ${result.documents} ${result.documents === 1 ? 'document' : 'documents'}, ${result.questions} ${result.questions === 1 ? 'question' : 'questions'}`,
-    badges: [
-      { label: 'own text', title: 'Measured in this browser on documents and questions of the reader' },
-      {
-        label: `${input.variants.length * (1 + (second?.retrievers.length ?? 0))} rows`,
-        title: model ? `With BM25 and with ${model.name}` : 'With BM25',
-      },
-      {
-        label: `${result.clusters} ${result.clusters === 1 ? 'cluster' : 'clusters'}`,
-        title: `Intervals: 10,000 bootstrap draws over ${result.clusters} of ${result.cluster}`,
-      },
-    ],
+    ...result.entry,
     files: result.files.map((file) => ({
       name: file.name,
       sha256: file.sha256 ?? '',
@@ -175,13 +162,6 @@ function notesOn({ sums: { texts, windowed }, readToEnd, model: { maxTokens } }:
       'The endpoint does not read long texts to their end, and does not say so: vectors of the longest texts know only how they begin. Say in its settings how many tokens the model reads, and run again.',
     );
   return notes;
-}
-
-/** “policy.md and 2 more”. */
-export function nameOfCorpus(documents: readonly Pick<HeldDocument, 'id'>[]): string {
-  const [first, ...others] = documents;
-  if (!first) return 'no document';
-  return others.length === 0 ? first.id : `${first.id} and ${others.length} more`;
 }
 
 /** UTF-8 bytes of a text, for lists and limits. */

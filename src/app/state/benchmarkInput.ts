@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { freeName } from '../../datasets/own/textFile';
 import type { AskedQuestion, LocatedQuestion, MarkedSpan } from '../../datasets/own/asked';
-import type { NewQuestion } from '../../datasets/own/questions';
+import { nameQuestions, type NewQuestion } from '../../datasets/own/questions';
 import { holdDocuments, locateGold, textBytes } from '../data/benchmarkRun';
 import { keptInputs } from '../data/benchmarkStorage';
 
@@ -103,21 +103,11 @@ export function removeDocument(id: string): void {
 
 let made = 0;
 
-function freeId(taken: ReadonlySet<string>): string {
-  do made += 1;
-  while (taken.has(`q${made}`));
-  return `q${made}`;
-}
-
-/** Questions with an id each: their own, with a number behind it where that is taken, or a new one. */
+/** Questions with an id each; a number that was given once is not given again while any question is here. */
 function named(added: readonly NewQuestion[], questions: readonly InputQuestion[]): InputQuestion[] {
-  if (questions.length === 0) made = 0;
-  const taken = new Set(questions.map(({ id }) => id));
-  return added.map((question) => {
-    const id = question.id === null ? freeId(taken) : freeName(question.id, taken);
-    taken.add(id);
-    return { ...question, id };
-  });
+  const own = nameQuestions(added, new Set(questions.map(({ id }) => id)), questions.length === 0 ? 0 : made);
+  made = own.made;
+  return own.questions;
 }
 
 export function addQuestions(added: readonly NewQuestion[]): InputQuestion[] {

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { projectRoot } from '../artifacts/store';
 import type { ExperimentBuilder } from '../experiment';
-import { chunkingReader, decodeChunkingFile } from './files';
-import { chunkingScorecard } from './scorecard';
-import { questionShapes } from './neighborScorecard';
-import { exportChunkingTrec } from './trec';
+import { chunkingTools } from './tools';
 
 /** Eight chunking strategies on SQuAD. */
 export const chunkingSquad: ExperimentBuilder = {
+  ...chunkingTools,
   id: 'chunking-squad',
   kind: 'chunking',
   summary: 'eight chunking strategies with BM25, and with the local model, on SQuAD v1.1',
@@ -27,8 +25,4 @@ export const chunkingSquad: ExperimentBuilder = {
   build: async (request) => (await import('./build')).buildChunkingSquad(request),
   checksFigures: true,
   verify: async (request) => (await import('./verify')).verifyChunkingSquad(request),
-  show: async (read) => chunkingScorecard(await chunkingReader(read).summary()),
-  showQuestion: (read, question) => questionShapes(chunkingReader(read), question),
-  decodeFile: decodeChunkingFile,
-  exportTrec: exportChunkingTrec,
 };

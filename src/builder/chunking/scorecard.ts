@@ -39,6 +39,11 @@ function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unkno
     [`${name}Cutoff`]: found?.cutoff ?? null,
     [`${name}Interval`]: found?.interval ?? null,
   });
+  const within = (name: string, figure: 'hitRate' | 'spanRecall' | 'evidenceCoverage') => {
+    const cells = (pick: (cell: Estimate) => unknown) =>
+      Object.fromEntries(row.budgetCurve.map((point) => [point.tokens, pick(point[figure])]));
+    return { [name]: cells(({ value }) => value), [`${name}Interval`]: cells(boundsOf) };
+  };
   return {
     ...(alone && neighborFigures(alone)),
     row: row.row,
@@ -65,6 +70,9 @@ function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unkno
     ...cells('spanIoUAt', metrics.spanIoUAt),
     ...cells('evidenceCoverageAt', metrics.evidenceCoverageAt),
     ...cell('precisionOmega', metrics.precisionOmega),
+    ...within('hitWithin', 'hitRate'),
+    ...within('spanRecallWithin', 'spanRecall'),
+    ...within('evidenceCoverageWithin', 'evidenceCoverage'),
     budgetCurve: row.budgetCurve.map(({ tokens, hitRate, spanRecall, evidenceCoverage }) => ({
       tokens,
       hitRate: hitRate.value,

@@ -5,7 +5,7 @@ import type { Provenance } from '../../artifact/indexFile';
 import { formatJson } from '../../artifact/jsonFormat';
 import { projectRoot, publishedFolder, publishExperiment } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
-import type { ExperimentBuilder, Options } from '../experiment';
+import type { BuiltExperiment, ExperimentBuilder, Options } from '../experiment';
 import { experimentIds, experiments } from '../experiments';
 import { createProgress } from '../progress';
 
@@ -40,21 +40,8 @@ async function buildOne(
     fresh: values['fresh'] === true,
   });
   signal.throwIfAborted();
-  const durationMs = Date.now() - started.getTime();
-  const provenance: Provenance = {
-    program: await programVersion(),
-    command: line,
-    startedAt: started.toISOString(),
-    durationMs,
-    node: process.versions.node,
-    icu: process.versions.icu ?? 'none',
-    packages: Object.fromEntries(
-      await Promise.all(
-        built.packages.map(async (name) => [name, await versionOf(join('node_modules', name))]),
-      ),
-    ),
-    measurements: built.measurements,
-  };
+  const provenance = await provenanceOf(line, started, built);
+  const { durationMs } = provenance;
   const entry = await publishExperiment(
     out,
     { id: experiment.id, kind: experiment.kind, ...built.entry, provenance },
@@ -70,8 +57,30 @@ async function buildOne(
   };
 }
 
+/** How and with what a run was made, as of now. */
+export async function provenanceOf(
+  command: string,
+  started: Date,
+  { packages, measurements }: Partial<Pick<BuiltExperiment, 'packages' | 'measurements'>> = {},
+): Promise<Provenance> {
+  return {
+    program: await programVersion(),
+    command,
+    startedAt: started.toISOString(),
+    durationMs: Date.now() - started.getTime(),
+    node: process.versions.node,
+    icu: process.versions.icu ?? 'none',
+    packages: Object.fromEntries(
+      await Promise.all(
+        (packages ?? []).map(async (name) => [name, await versionOf(join('node_modules', name))]),
+      ),
+    ),
+    ...(measurements && { measurements }),
+  };
+}
+
 /** Name and version of this program, for provenance. */
-export async function programVersion(): Promise<string> {
+async function programVersion(): Promise<string> {
   return `chunkscope ${await versionOf('.')}`;
 }
 

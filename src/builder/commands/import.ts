@@ -10,7 +10,7 @@ import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
 import type { OptionValues } from '../experiment';
 import { experimentIds, isExperimentId } from '../experiments';
 import { createProgress } from '../progress';
-import { programVersion } from './build';
+import { provenanceOf } from './build';
 
 const formats = ['trec'];
 
@@ -81,15 +81,7 @@ export const importCommand: Command = {
     const folder = out ?? resolve(artifacts!, made.entry.id);
     if (out !== undefined) await writeFiles(resolve(out), files);
     else {
-      const provenance = {
-        program: await programVersion(),
-        command: line,
-        startedAt: started.toISOString(),
-        durationMs: Date.now() - started.getTime(),
-        node: process.versions.node,
-        icu: process.versions.icu ?? 'none',
-        packages: {},
-      };
+      const provenance = await provenanceOf(line, started);
       await publishExperiment(resolve(artifacts!), { ...made.entry, provenance }, files, experimentIds);
     }
     const shown = relative(process.cwd(), resolve(folder)) || '.';

@@ -4,6 +4,7 @@ import { buildAllCommand, buildCommand } from './build';
 import { exportCommand } from './export';
 import { importCommand } from './import';
 import { reportCommand } from './report';
+import { runCommand } from './run';
 import { showCommand } from './show';
 import { verifyCommand } from './verify';
 
@@ -11,6 +12,7 @@ import { verifyCommand } from './verify';
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...Object.values(experiments).map((experiment) => [experiment.id, buildCommand(experiment)] as const),
   ['all', buildAllCommand],
+  ['run', runCommand],
   ['show', showCommand],
   ['verify', verifyCommand],
   ['export', exportCommand],

@@ -97,6 +97,16 @@ describe('questions from a table', () => {
 });
 
 describe('questions from JSON', () => {
+  it('are an object on each line too, and a line that is none is named', () => {
+    const lines =
+      '{"question": "How long?", "answer": "7 days"}\r\n\r\n{"question": "Who?", "answers": ["Ana"], "id": 4}\n';
+    expect(read(lines, 'q.jsonl').questions).toMatchObject([
+      { text: 'How long?', answers: ['7 days'], id: null },
+      { text: 'Who?', answers: ['Ana'], id: '4' },
+    ]);
+    expect(fault(`${lines}{"question": "Wh\n`, 'q.jsonl')).toMatchObject({ kind: 'invalid', path: 'line 4' });
+  });
+
   it('are a list, or an object with that list', () => {
     const list = [
       { question: 'Why?', answer: 'because' },

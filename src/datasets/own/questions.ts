@@ -7,10 +7,29 @@ import { describe } from '../../artifact/decode';
 import { ArtifactError } from '../../artifact/errors';
 import { formatPath, parseJsonText } from '../../artifact/jsonText';
 import type { AskedQuestion, MarkedSpan } from './asked';
-import { benchmarkLimits } from './textFile';
+import { benchmarkLimits, freeName } from './textFile';
 
 /** A question as a file gives it; its id is given or made when it joins the others. */
 export type NewQuestion = Omit<AskedQuestion, 'id'> & { id: string | null };
+
+/**
+ * Questions with an id each: their own, with a number behind it where that is taken, or `q` and the
+ * next number after `made`.
+ */
+export function nameQuestions(
+  added: readonly NewQuestion[],
+  taken: ReadonlySet<string> = new Set(),
+  made = 0,
+): { questions: AskedQuestion[]; made: number } {
+  const used = new Set(taken);
+  const questions = added.map((question) => {
+    let id = question.id === null ? '' : freeName(question.id, used);
+    while (id === '' || used.has(id)) id = `q${++made}`;
+    used.add(id);
+    return { ...question, id };
+  });
+  return { questions, made };
+}
 
 export interface ReadQuestions {
   questions: NewQuestion[];
@@ -24,7 +43,7 @@ export type DocumentTexts = ReadonlyMap<string, string>;
 export const csvHeader = 'question,answer[,answer2 …][,document][,family][,id]';
 const expectedCsv = `CSV with a header line ${csvHeader}`;
 const expectedJson =
-  'JSON: a list of {"question", "answers", "document"?, "family"?, "id"?, "gold"?}, or {"questions": that list}';
+  'JSON: a list of {"question", "answers", "document"?, "family"?, "id"?, "gold"?}, or {"questions": that list}, or such an object on each line';
 
 /** Questions from a file or from the clipboard, by what the text looks like. */
 export function readQuestions(name: string, text: string, documents: DocumentTexts): ReadQuestions {
@@ -218,8 +237,39 @@ function readJson(name: string, text: string, documents: DocumentTexts): ReadQue
   return { questions: read, notices };
 }
 
+/** Whether every line is a value of its own: a first one that is whole, and more after it. */
+function isJsonLines(text: string): boolean {
+  const [, first = '', rest = ''] = /^\s*(\{[^\r\n]*\})[ \t]*\r?\n([^]*)$/.exec(text) ?? [];
+  if (isBlank(rest)) return false;
+  try {
+    JSON.parse(first);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The values of a file with one on each line; a fault names its line. */
+function parseLines(name: string, text: string): unknown[] {
+  return text.split(/\r?\n/).flatMap((line, place) => {
+    if (isBlank(line)) return [];
+    try {
+      return [JSON.parse(line) as unknown];
+    } catch {
+      throw new ArtifactError({
+        kind: 'invalid',
+        file: name,
+        path: `line ${place + 1}`,
+        found: describe(line),
+        expected: 'a whole JSON object on each line, with "question" and "answers"',
+      });
+    }
+  });
+}
+
 /** The faults of a JSON file in general, told as those of questions. */
 function parseQuestions(name: string, text: string): unknown {
+  if (isJsonLines(text)) return parseLines(name, text);
   try {
     return parseJsonText(name, text).value;
   } catch (error) {

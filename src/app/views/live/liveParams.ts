@@ -5,7 +5,8 @@ import { strategyIds } from '../../../core/chunking/registry';
 import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
 import { choice, choices, numberIn, type ParamCodec } from '../../state/params';
 import type { ViewParams } from '../../state/useParams';
-import { secondRetrievers, sizesCodec } from './benchmark/setupModel';
+import { secondRetrievers } from '../../../experiments/chunking/own/variants';
+import { sizesCodec } from './benchmark/setupModel';
 
 export const openAiModelNames = Object.keys(openAiModels) as OpenAiModelName[];
 

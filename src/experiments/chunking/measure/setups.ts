@@ -45,7 +45,10 @@ export const blendWeight = 0.8;
 export const mostAskedContexts = 10;
 
 /** The rows of a benchmark: every strategy with BM25, then, with a model, every strategy with the other four. */
-export function setupsOf(strategies: readonly BenchmarkStrategy[], embeddingName: string | null): Setup[] {
+export function setupsOf(
+  strategies: readonly Pick<BenchmarkStrategy, 'id' | 'label'>[],
+  embeddingName: string | null,
+): Setup[] {
   const main = strategies.map(({ id, label }): Setup => ({
     row: id,
     label,

@@ -6,6 +6,7 @@ import {
   corpusHashInput,
   type BenchmarkCorpus,
   type BenchmarkStep,
+  type BenchmarkWork,
   type WorkStep,
 } from '../../../datasets/corpus';
 import type { AskedQuestion, HeldDocument } from '../../../datasets/own/asked';
@@ -32,7 +33,7 @@ const runQuestion =
 export interface TimedStep {
   step: BenchmarkStep;
   /** Milliseconds from the first to the last call of a step; undefined for one that was not called. */
-  msOf(step: WorkStep): number | undefined;
+  msOf(step: WorkStep<BenchmarkWork>): number | undefined;
 }
 
 /** A reader's documents and questions, cut and judged: on the page and on the command line alike. */

@@ -13,7 +13,8 @@ import { QuestionsPanel } from './QuestionsPanel';
 import { countUnder } from './questionStatus';
 import { RunSection } from './RunSection';
 import { SetupPanel } from './SetupPanel';
-import { sizesFromEntries, variantsOf } from './setupModel';
+import { variantsOf } from '../../../../experiments/chunking/own/variants';
+import { sizesFromEntries } from './setupModel';
 
 /** The chunking benchmark on a reader's own documents and questions. */
 export function BenchmarkMode({ params, chosen }: LiveModeProps) {

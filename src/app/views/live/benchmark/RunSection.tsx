@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '../../../components/TextField';
-import { nameOfCorpus, planBenchmark, type BenchmarkInput } from '../../../data/benchmarkRun';
+import { nameOfCorpus } from '../../../../experiments/chunking/own/entry';
+import { planBenchmark, type BenchmarkInput } from '../../../data/benchmarkRun';
 import { benchmark, benchmarkJob, planKey, type BenchmarkDone } from '../../../state/benchmarkJob';
 import { useOpenedRuns } from '../../../state/openedRuns';
 import { benchmarkSteps } from '../job/progressModel';

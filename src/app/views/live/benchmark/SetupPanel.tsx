@@ -13,13 +13,11 @@ import { NeighborKnobs } from './NeighborKnobs';
 import {
   readSizes,
   secondRetrievers,
-  setSize,
   settingsOf,
-  sizesFromEntries,
   sizesOf,
-  type SizeEntry,
   type Variants,
-} from './setupModel';
+} from '../../../../experiments/chunking/own/variants';
+import { setSize, sizesFromEntries, type SizeEntry } from './setupModel';
 import styles from './Benchmark.module.css';
 
 interface SetupPanelProps {

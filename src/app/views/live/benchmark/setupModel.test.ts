@@ -3,13 +3,10 @@ import { chunkText, strategyIds } from '../../../../core/chunking/registry';
 import {
   maxVariants,
   readSizes,
-  setSize,
   settingsOf,
-  sizesCodec,
-  sizesFromEntries,
   variantsOf,
-  type SizeEntry,
-} from './setupModel';
+} from '../../../../experiments/chunking/own/variants';
+import { setSize, sizesCodec, sizesFromEntries, type SizeEntry } from './setupModel';
 
 describe('the rows of a setup', () => {
   it('are the eight strategies under their own ids, at the committed sizes', () => {

@@ -1,0 +1,350 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { formatJson } from '../../artifact/jsonFormat';
+import { packRun } from '../../artifact/runBundle';
+import { strategyIds, type StrategyId } from '../../core/chunking/registry';
+import { CUTOFFS } from '../../core/metrics/contextTokens';
+import type { NeighborCounts } from '../../core/retrieval/neighbors';
+import { bytes, percent } from '../../core/stats/format';
+import { nameOfCorpus, ownEntry } from '../../experiments/chunking/own/entry';
+import type { BenchmarkSetup, SecondRetriever, StrategyVariant } from '../../experiments/chunking/own/setup';
+import {
+  maxVariants,
+  readSizes,
+  secondRetrievers,
+  settingsOf,
+  variantsOf,
+  type Sizes,
+} from '../../experiments/chunking/own/variants';
+import { checkWidth } from '../../experiments/chunking/neighbors/widths';
+import { blendWeight, setupsOf } from '../../experiments/chunking/measure/setups';
+import { publishExperiment } from '../artifacts/store';
+import { chunkingText } from '../chunking/files';
+import { chunkingScorecard } from '../chunking/scorecard';
+import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
+import { experimentIds, isExperimentId } from '../experiments';
+import { checkGates, parseGate, type Gate, type GateOutcome } from '../own/gate';
+import { readOwnInput } from '../own/inputs';
+import { createProgress } from '../progress';
+import { alignColumns } from '../table';
+import { provenanceOf } from './build';
+
+interface RunCall {
+  docs: string;
+  questions: string | undefined;
+  out: string;
+  id: string;
+  title: string | undefined;
+  variants: StrategyVariant[];
+  cutoff: (typeof CUTOFFS)[number];
+  neighbors: NeighborCounts;
+  embedder: string | null;
+  model: string | undefined;
+  dimensions: number | undefined;
+  retrievers: SecondRetriever[];
+  keepWithoutGold: boolean;
+  cache: string | undefined;
+  fresh: boolean;
+  gates: Gate[];
+}
+
+/** `bench -- run`. */
+export const runCommand: Command = {
+  usage: 'run --docs DIR --questions FILE --out DIR [options]',
+  summary: 'measure chunking strategies on documents and questions of your own',
+  details: [
+    'The same artifact as the page makes of the same files. DIR holds texts (.txt, .md, .csv, .json, …); a document is called',
+    'by its path in it. Questions: CSV or TSV with a header (question, answer, document, family, id), JSON or JSONL of objects',
+    'with those names, or a SQuAD-shaped file; --docs may name such a file, and then holds the questions too.',
+    '',
+    'Strategies, apart by commas, each with sizes of its own where wanted: recursive,fixed_size:chunkSize=128,semantic.',
+    '',
+    'Writes --out/<id>/ and --out/index.json, for show, verify, report and a site of your own, and --out/<id>.zip, which the',
+    'page opens when it is dropped there. Finished embeddings are kept, so an interrupted run goes on where it stopped.',
+    '',
+    '--fail-under makes it a gate: exit code 1 when a row holds less. [ROW:]FIELD[@K]>=NUMBER, fields as show --json names',
+    'them, such as hitWithin@512>=0.85, spanRecallWithin@1024, evidenceCoverageWithin@2048, precisionOmega, ndcgAt10; also',
+    '>, <= and <. Without a row every row must hold it. A row or a field that is not there: exit code 2.',
+    '',
+    'openai reads OPENAI_API_KEY; an URL (any compatible endpoint) reads CHUNKSCOPE_API_KEY, where it wants a key.',
+  ].join('\n'),
+  options: {
+    docs: { type: 'string', value: 'DIR', help: 'folder of documents, or one file' },
+    questions: { type: 'string', value: 'FILE', help: 'questions with their answers' },
+    strategies: { type: 'string', value: 'LIST', help: `${strategyIds.join(', ')} (all)` },
+    k: { type: 'string', value: 'N', help: `cutoff of the table that is printed: ${CUTOFFS.join(', ')} (5)` },
+    neighbors: {
+      type: 'string',
+      value: 'P/N',
+      help: 'a width of neighbor expansion besides the usual ones: P chunks before, N after each hit',
+    },
+    embedder: { type: 'string', value: 'NAME', help: 'local, openai or an URL; none: BM25 alone' },
+    model: { type: 'string', value: 'NAME', help: 'model of openai or of the endpoint' },
+    dimensions: { type: 'string', value: 'N', help: 'length of its vectors' },
+    retrievers: {
+      type: 'string',
+      value: 'LIST',
+      help: `with --embedder: ${secondRetrievers.join(', ')} (all)`,
+    },
+    'keep-without-gold': {
+      type: 'boolean',
+      help: 'keep questions without an answer in the figures, as misses',
+    },
+    'fail-under': { type: 'string', multiple: true, value: 'GATE', help: 'what rows must hold; repeat it' },
+    id: { type: 'string', value: 'ID', help: 'name of the artifact (own-run)' },
+    title: { type: 'string', value: 'TEXT', help: 'title of the artifact' },
+    out: { type: 'string', value: 'DIR', help: 'artifacts folder to write into' },
+    cache: { type: 'string', value: 'DIR', help: 'folder of kept embeddings (.cache/embeddings)' },
+    fresh: { type: 'boolean', help: 'embed everything again instead of reading the vector cache' },
+    ...jsonOption,
+  },
+  run: async (call) => {
+    const wanted = readCall(call);
+    const { output, signal, line, values } = call;
+    const started = new Date();
+    const progress = createProgress(output);
+    const { documents, questions, notices } = await readOwnInput(wanted.docs, wanted.questions, []);
+    for (const notice of notices) progress.note(notice);
+    // What the run needs is loaded only by it: the model's libraries are large.
+    const { measureOwn } = await import('../own/measure');
+    const { embedderName, openEmbedder } = await import('../own/embedder');
+    const { createDiskCache } = await import('../embeddings/diskCache');
+    const { embedder, variants, retrievers, neighbors, id, gates } = wanted;
+    const setup: BenchmarkSetup = {
+      variants,
+      keepWithoutGold: wanted.keepWithoutGold,
+      embedding:
+        embedder === null ? null : { name: embedderName(embedder), retrievers, focusWeight: blendWeight },
+    };
+    const description = {
+      id,
+      title: wanted.title ?? `My text: ${nameOfCorpus(documents)}`,
+      corpusName: nameOfCorpus(documents),
+      neighbors,
+    };
+    if (gates.length > 0) {
+      // A gate that cannot be read should not be found out after an hour.
+      const tried = await measureOwn({
+        documents: [{ id: 'a', text: 'One sentence.' }],
+        questions: [{ id: 'q', text: 'One?', answers: ['one'], document: null, marks: [], family: null }],
+        setup: { ...setup, embedding: null },
+        description,
+        provider: null,
+        progress: { note: () => undefined, step: () => undefined, end: () => undefined },
+        signal,
+      });
+      const rows = chunkingScorecard(tried.summary).rows;
+      const known = setupsOf(variants, setup.embedding?.name ?? null).filter(
+        ({ table, retriever }) => table === 'main' || retrievers.some((own) => own === retriever),
+      );
+      checkGates(gates, [...rows, ...known.map(({ row, table }) => ({ ...rows[0], row, table }))]);
+    }
+    const cache =
+      wanted.fresh || embedder === null ? null : createDiskCache(wanted.cache && resolve(wanted.cache));
+    const provider = embedder === null ? null : await openEmbedder(embedder, wanted, cache);
+    const { files, summary, buildMs } = await measureOwn({
+      documents,
+      questions,
+      setup,
+      description,
+      provider,
+      progress,
+      signal,
+    }).finally(() => cache?.close());
+    signal.throwIfAborted();
+    const texts = files.map(chunkingText);
+    const provenance = await provenanceOf(line, started, {
+      packages: ['gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random'],
+      measurements: { buildMs },
+    });
+    const out = resolve(wanted.out);
+    const entry = await publishExperiment(
+      out,
+      { id, kind: 'chunking', ...ownEntry(summary, 'on the command line'), provenance },
+      texts,
+      experimentIds,
+    );
+    const zip = join(out, `${id}.zip`);
+    await mkdir(out, { recursive: true });
+    await writeFile(
+      `${zip}.part`,
+      packRun({
+        entry,
+        files: new Map(texts.map(({ name, text }) => [name, new TextEncoder().encode(text)])),
+      }),
+    );
+    await rename(`${zip}.part`, zip);
+    const { rows } = chunkingScorecard(summary);
+    const outcomes = checkGates(gates, rows);
+    const folder = relative(process.cwd(), join(out, id)) || '.';
+    if (values['json'])
+      output.out(
+        formatJson({
+          id,
+          folder,
+          headline: summary.headline,
+          notices,
+          files: entry.files.map(({ name, bytes }) => ({ name, bytes })),
+          rows,
+          gates: outcomes,
+        }),
+      );
+    else
+      output.out(
+        [
+          `${folder}: ${texts.length} files, ${bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0))}; drop ${folder}.zip on the page to open it`,
+          summary.headline,
+          '',
+          tableOf(rows, wanted.cutoff),
+          ...outcomes.map(lineOf),
+          '',
+        ].join('\n'),
+      );
+    const failed = outcomes.filter(({ ok }) => !ok);
+    if (values['json'] && failed.length > 0) output.err(`${failed.map(lineOf).join('\n')}\n`);
+    return failed.length > 0 ? exitCode.failed : exitCode.done;
+  },
+};
+
+const lineOf = ({ gate, row, value, wanted, ok }: GateOutcome): string =>
+  `${ok ? 'ok     ' : 'FAILED '} ${row}: ${gate.replace(/\s+/g, '')}: found ${value ?? 'no figure'}, wanted ${wanted}`;
+
+/** The rows at one cutoff, with what budgets of tokens hold. */
+function tableOf(rows: readonly Record<string, unknown>[], cutoff: number): string {
+  const at = (row: Record<string, unknown>, field: string, key: number): string =>
+    percent((row[field] as Record<number, number | null>)[key] ?? null);
+  return alignColumns([
+    ['', `hit@${cutoff}`, `evidence coverage@${cutoff}`, 'hit within 512 tokens', 'precision Ω', 'contexts'],
+    ...rows
+      .filter(({ table }) => table !== 'neighbors')
+      .map((row) => [
+        String(row['row']),
+        at(row, 'hitAt', cutoff),
+        at(row, 'evidenceCoverageAt', cutoff),
+        at(row, 'hitWithin', 512),
+        percent(row['precisionOmega'] as number | null),
+        String(row['contexts']),
+      ]),
+  ]);
+}
+
+/** The options of a call, or a `UsageError` in words. */
+function readCall({ values, positionals }: CommandCall): RunCall {
+  if (positionals.length > 0)
+    throw new UsageError(`run takes files by --docs and --questions, found "${positionals[0]}" as well`);
+  const textOf = (name: string): string | undefined =>
+    typeof values[name] === 'string' ? values[name] : undefined;
+  const needed = (name: string, what: string): string => {
+    const value = textOf(name);
+    if (value === undefined) throw new UsageError(`run needs --${name} ${what}`);
+    return value;
+  };
+  const docs = needed('docs', 'DIR, the documents');
+  const out = needed('out', 'DIR, an artifacts folder to write into');
+  const id = textOf('id') ?? 'own-run';
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+    throw new UsageError(`--id is "${id}", expected lower-case letters, digits and single hyphens`);
+  if (isExperimentId(id))
+    throw new UsageError(`--id is "${id}", which is an experiment that is built here; expected another name`);
+  const embedder = textOf('embedder') ?? null;
+  for (const name of ['model', 'dimensions', 'retrievers'])
+    if (embedder === null && values[name] !== undefined)
+      throw new UsageError(`--${name} goes with --embedder`);
+  const gates = values['fail-under'];
+  return {
+    docs,
+    questions: textOf('questions'),
+    out,
+    id,
+    title: textOf('title'),
+    variants: variantsFrom(textOf('strategies')),
+    cutoff: cutoffFrom(textOf('k')),
+    neighbors: widthFrom(textOf('neighbors')),
+    embedder,
+    model: textOf('model'),
+    dimensions: dimensionsFrom(textOf('dimensions')),
+    retrievers: retrieversFrom(textOf('retrievers')),
+    keepWithoutGold: values['keep-without-gold'] === true,
+    cache: textOf('cache'),
+    fresh: values['fresh'] === true,
+    gates: Array.isArray(gates) ? gates.map(parseGate) : [],
+  };
+}
+
+const partsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function variantsFrom(list: string | undefined): StrategyVariant[] {
+  const parts = list === undefined ? strategyIds : partsOf(list);
+  const variants = parts.flatMap((part) => {
+    const [name, ...sizes] = part.split(':');
+    const id = strategyIds.find((known) => known === name);
+    if (!id) throw new UsageError(`--strategies: there is no "${name}"; there are ${strategyIds.join(', ')}`);
+    const { variants, problems } = variantsOf([id], { [id]: sizesFrom(id, sizes) });
+    if (problems[0] !== undefined) throw new UsageError(`--strategies: ${problems[0]}`);
+    return variants;
+  });
+  const twice = variants.find(({ id }, at) => variants.findIndex((other) => other.id === id) < at);
+  if (twice) throw new UsageError(`--strategies names ${twice.id} twice`);
+  if (variants.length === 0 || variants.length > maxVariants)
+    throw new UsageError(`--strategies makes ${variants.length} rows, expected 1 to ${maxVariants}`);
+  return variants;
+}
+
+/** Sizes of one strategy, `chunkSize=128`. */
+function sizesFrom(strategy: StrategyId, parts: readonly string[]): Sizes[StrategyId] {
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name, value = ''] = part.split('=');
+      const setting = settingsOf(strategy).find((known) => known.name === name);
+      if (!setting)
+        throw new UsageError(
+          `--strategies: ${strategy} has no size "${name}"; it has ${
+            settingsOf(strategy)
+              .map((known) => known.name)
+              .join(', ') || 'none'
+          }`,
+        );
+      const read = readSizes(value, setting);
+      if ('problem' in read) throw new UsageError(`--strategies: ${strategy}: ${read.problem}`);
+      return [name, read.values];
+    }),
+  );
+}
+
+function cutoffFrom(given: string | undefined): (typeof CUTOFFS)[number] {
+  const cutoff = CUTOFFS.find((known) => String(known) === (given ?? '5'));
+  if (cutoff === undefined) throw new UsageError(`--k is "${given}", expected ${CUTOFFS.join(', ')}`);
+  return cutoff;
+}
+
+function widthFrom(given: string | undefined): NeighborCounts {
+  if (given === undefined) return { neighborPrev: 0, neighborNext: 0 };
+  const parts = /^±?(\d+)\/(\d+)$/.exec(given);
+  const width = { neighborPrev: Number(parts?.[1]), neighborNext: Number(parts?.[2]) };
+  try {
+    checkWidth(width);
+  } catch (error) {
+    throw new UsageError(`--neighbors is "${given}", expected P/N such as 1/1: ${(error as Error).message}`);
+  }
+  return width;
+}
+
+function dimensionsFrom(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d*$/.test(given))
+    throw new UsageError(`--dimensions is "${given}", expected a whole number above 0`);
+  return Number(given);
+}
+
+function retrieversFrom(list: string | undefined): SecondRetriever[] {
+  if (list === undefined) return [...secondRetrievers];
+  const named = partsOf(list);
+  const unknown = named.find((name) => !secondRetrievers.some((known) => known === name));
+  if (unknown !== undefined || named.length === 0)
+    throw new UsageError(`--retrievers: found "${unknown ?? list}", expected ${secondRetrievers.join(', ')}`);
+  return secondRetrievers.filter((known) => named.includes(known));
+}

@@ -1,0 +1,99 @@
+import { chunkingStrategies, strategyIds, type StrategyId } from '../../../core/chunking/registry';
+import type { ChunkingStrategy, StrategySetting, StrategySizes } from '../../../core/chunking/strategy';
+import type { SecondRetriever, StrategyVariant } from './setup';
+
+export type SizeName = StrategySetting['name'];
+
+/** The sizes that a reader can set; their defaults are the committed ones. */
+export const settingsOf = (strategy: StrategyId): readonly StrategySetting[] =>
+  (chunkingStrategies[strategy] as ChunkingStrategy).settings;
+
+/** What was typed, by strategy and size: several values make several rows. A size that is not here has its default. */
+export type Sizes = Partial<Record<StrategyId, Partial<Record<SizeName, readonly number[]>>>>;
+
+export const secondRetrievers: readonly SecondRetriever[] = [
+  'embedding',
+  'embedding-blend',
+  'hybrid',
+  'hybrid-blend',
+];
+
+/** Rows of the first table at most: every view stays readable, and a run ends. */
+export const maxVariants = 16;
+
+export function defaultSize(strategy: StrategyId, name: SizeName): number {
+  const { defaults }: ChunkingStrategy = chunkingStrategies[strategy];
+  const value = defaults[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+export function sizesOf(sizes: Sizes, strategy: StrategyId, name: SizeName): readonly number[] {
+  return sizes[strategy]?.[name] ?? [defaultSize(strategy, name)];
+}
+
+/** Values that were typed, apart by commas or spaces; a problem in words when one of them is none. */
+export function readSizes(
+  typed: string,
+  { label, low, high }: StrategySetting,
+): { values: number[] } | { problem: string } {
+  const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
+  if (parts.length === 0) return { problem: `${label}: type at least one number.` };
+  const values = [...new Set(parts.map(Number))];
+  const wrong = parts.find(
+    (_, place) =>
+      !(
+        Number.isInteger(Number(parts[place])) &&
+        Number(parts[place]) >= low &&
+        Number(parts[place]) <= high
+      ),
+  );
+  if (wrong !== undefined)
+    return {
+      problem: `${label}: “${wrong.slice(0, 20)}” is no whole number from ${low.toLocaleString('en')} to ${high.toLocaleString('en')}.`,
+    };
+  if (values.length > maxVariants) return { problem: `${label}: at most ${maxVariants} values.` };
+  return { values };
+}
+
+export interface Variants {
+  variants: StrategyVariant[];
+  /** Why they cannot be run, in words. */
+  problems: string[];
+}
+
+/** Every combination of the sizes of the chosen strategies, in table order. One at its committed sizes has the strategy's own id. */
+export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes): Variants {
+  const problems: string[] = [];
+  const variants = strategyIds
+    .filter((id) => strategies.includes(id))
+    .flatMap((id) => {
+      const fields = settingsOf(id);
+      const combinations = fields.reduce<Partial<Record<SizeName, number>>[]>(
+        (made, { name }) =>
+          made.flatMap((one) => sizesOf(sizes, id, name).map((value) => ({ ...one, [name]: value }))),
+        [{}],
+      );
+      return combinations.map((parameters): StrategyVariant => {
+        problems.push(...problemsOf(id, parameters));
+        const { label } = chunkingStrategies[id];
+        const isCommitted =
+          combinations.length === 1 && fields.every(({ name }) => parameters[name] === defaultSize(id, name));
+        const told = fields.map(({ name }) => parameters[name]);
+        return isCommitted
+          ? { id, strategy: id, label, parameters }
+          : { id: `${id}-${told.join('-')}`, strategy: id, label: `${label} ${told.join('/')}`, parameters };
+      });
+    });
+  if (variants.length === 0) problems.push('Choose at least one strategy.');
+  if (variants.length > maxVariants)
+    problems.push(
+      `${variants.length} rows are too many: at most ${maxVariants} strategies and sizes at once.`,
+    );
+  return { variants, problems: [...new Set(problems)] };
+}
+
+function problemsOf(id: StrategyId, sizes: StrategySizes): string[] {
+  const { label, conflict }: ChunkingStrategy = chunkingStrategies[id];
+  const problem = conflict?.(sizes) ?? null;
+  return problem === null ? [] : [`${label}: ${problem}.`];
+}
