@@ -12,6 +12,7 @@ import {
   type ChunkingRelevant,
   type ChunkingSummary,
 } from '../../experiments/chunking/formats';
+import { chunkingAbstentionFormat } from '../../experiments/chunking/abstention/formats';
 import type { ChunkingFile } from '../../experiments/chunking/files';
 import {
   chunkingNeighborsFormat,
@@ -24,7 +25,7 @@ import type { ArtifactFile } from '../artifacts/store';
 
 /** Lists whose items have a line each, so that a change of one question is a change of one line. */
 const rowsOf = (name: string): readonly string[] => {
-  if (name === 'questions.json') return ['questions'];
+  if (name === 'questions.json' || name === 'abstention.json') return ['questions'];
   if (name.startsWith('rankings/')) return ['contexts', 'scores'];
   if (name.startsWith('neighbors/')) return ['tokens', 'answerRuns', 'evidenceRuns'];
   return name.startsWith('relevant/') ? ['answer', 'evidence'] : [];
@@ -40,6 +41,7 @@ const wholeNames: Readonly<Record<string, FileFormat<unknown>>> = {
   'questions.json': chunkingQuestionsFormat,
   'switches.json': chunkingSwitchesFormat,
   'texts.json': chunkingTextsFormat,
+  'abstention.json': chunkingAbstentionFormat,
 };
 const folders: readonly (readonly [string, FileFormat<unknown>])[] = [
   ['chunks/', chunkingChunksFormat],

@@ -142,10 +142,19 @@ interface Drawn {
   pairs: Int32Array | null;
 }
 
-function drawClusters(draws: number, clusters: number, seed: number): Drawn {
+/** Which clusters every draw takes, draw after draw: the same ones for all figures over the same clusters. */
+export function drawnClusters(
+  clusters: number,
+  { draws = BOOTSTRAP_DRAWS, seed = STATISTICS_SEED }: BootstrapOptions = {},
+): Int32Array {
   const random = randomSource(seed);
   const rows = new Int32Array(draws * clusters);
   for (let i = 0; i < rows.length; i++) rows[i] = (random() * clusters) | 0;
+  return rows;
+}
+
+function drawClusters(draws: number, clusters: number, seed: number): Drawn {
+  const rows = drawnClusters(clusters, { draws, seed });
   if (clusters > 24) return { clusters, rows, pairs: null };
   const pairs = new Int32Array(draws * Math.ceil(clusters / 2));
   for (let start = 0, p = 0; start < rows.length; start += clusters) {

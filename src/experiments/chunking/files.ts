@@ -10,6 +10,8 @@ import { verdicts } from './measure/verdicts';
 import { BOOTSTRAP_DRAWS } from '../../core/stats/bootstrap';
 import { GENERATOR, STATISTICS_SEED } from '../../core/stats/rng';
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
+import { abstentionFigures, abstentionFile } from './abstention/figures';
+import type { ChunkingAbstention } from './abstention/formats';
 import type { ChunkingNeighbors, Expansion } from './neighbors/formats';
 import { expandBenchmark } from './neighbors/measure';
 import type {
@@ -33,6 +35,8 @@ export interface ChunkingDescription extends Pick<ChunkingSummary, 'id' | 'title
   switches: boolean;
   /** Widths of neighbor expansion, ±0/0 first; the published ones unless told. */
   widths?: readonly NeighborCounts[];
+  /** The same rows on questions that the documents leave open. */
+  open?: BenchmarkRun;
 }
 
 export type ChunkingFile =
@@ -42,6 +46,7 @@ export type ChunkingFile =
   | { name: `rankings/${string}.json`; value: ChunkingRankings }
   | { name: `relevant/${string}.json`; value: ChunkingRelevant }
   | { name: `neighbors/${string}.json`; value: ChunkingNeighbors }
+  | { name: 'abstention.json'; value: ChunkingAbstention }
   | { name: 'switches.json'; value: ChunkingSwitches }
   | { name: 'texts.json'; value: ChunkingTexts };
 
@@ -56,10 +61,11 @@ export async function chunkingFiles(
 ): Promise<ChunkingFile[]> {
   const { corpus, strategies, rows } = run;
   const included = description.corpus.text === 'included';
-  const { draws, widths } = description;
+  const { draws, widths, open } = description;
+  const abstention = open && abstentionFile(open, included);
   const expanded = await expandBenchmark(run, { draws, widths }, step);
   const files: ChunkingFile[] = [
-    { name: 'summary.json', value: await summaryOf(run, description, expanded.expansions, step) },
+    { name: 'summary.json', value: await summaryOf(run, description, expanded.expansions, abstention, step) },
     { name: 'questions.json', value: questionsOf(run, included) },
     ...corpus.documents.map((_, place): ChunkingFile => ({
       name: `chunks/${place}.json`,
@@ -81,6 +87,7 @@ export async function chunkingFiles(
     }),
     ...expanded.files.map((value): ChunkingFile => ({ name: `neighbors/${value.strategy}.json`, value })),
   ];
+  if (abstention) files.push({ name: 'abstention.json', value: abstention });
   if (description.switches) files.push({ name: 'switches.json', value: await switchesOf(run, step) });
   if (included)
     files.push({
@@ -96,8 +103,9 @@ export async function chunkingFiles(
 
 async function summaryOf(
   run: BenchmarkRun,
-  { headline, switches: _, widths: __, ...description }: ChunkingDescription,
+  { headline, switches: _, widths: __, open: ___, ...description }: ChunkingDescription,
   expansions: Expansion[],
+  open: ChunkingAbstention | undefined,
   step?: BenchmarkStep,
 ): Promise<ChunkingSummary> {
   const { corpus, tokens, strategies, options, tokenizer, clusters } = run;
@@ -151,6 +159,7 @@ async function summaryOf(
     rows,
     ...found,
     expansions,
+    ...(open && { abstention: abstentionFigures(run, open, corpus.cluster, { draws }) }),
   };
   return { ...without, headline: headline(without) };
 }

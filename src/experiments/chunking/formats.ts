@@ -3,6 +3,7 @@ import { RETRIEVERS as retrievers } from './measure/setups';
 import { LOSSES as lossStages } from '../../core/metrics/loss';
 import { bounds, comparison, embeddingModel, estimate, randomSource } from '../../artifact/common';
 import type { FileFormat } from '../../artifact/decode';
+import { abstention } from './abstention/formats';
 import { expansion } from './neighbors/formats';
 
 export { CUTOFFS as cutoffs } from '../../core/metrics/contextTokens';
@@ -153,6 +154,8 @@ const summary = z.object({
   tieGroups: z.array(tieGroups),
   /** `fixed_size` rows with their hits widened by neighbors, apart from the other rows' verdicts; none where no such row was run. */
   expansions: z.array(expansion),
+  /** Where the corpus comes with questions that it leaves open. */
+  abstention: z.optional(abstention),
 });
 
 const span = z.object({ document: z.number(), start: z.number(), end: z.number() });

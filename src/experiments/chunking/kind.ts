@@ -3,6 +3,7 @@ import type { HitRule } from '../../analysis/compare/hitRule';
 import type { MeasuredRun } from '../../analysis/compare/measuredRun';
 import type { ReportFiles } from '../../analysis/report/contents';
 import { chunkingRun } from './compare';
+import { chunkingAbstentionFormat } from './abstention/formats';
 import { chunkingChecks } from './doctor/checks';
 import {
   chunkingChunksFormat,
@@ -53,6 +54,7 @@ export const chunkingKind: ExperimentKind = {
     'summary.json': { format: chunkingSummaryFormat, withoutText: summaryWithoutText },
     'questions.json': { format: chunkingQuestionsFormat, withoutText: questionsWithoutText },
     'switches.json': { format: chunkingSwitchesFormat, withoutText: 'has none' },
+    'abstention.json': { format: chunkingAbstentionFormat, withoutText: questionsWithoutText },
     'texts.json': { format: chunkingTextsFormat, withoutText: 'left out' },
     'chunks/': { format: chunkingChunksFormat, withoutText: 'has none' },
     'rankings/': { format: chunkingRankingsFormat, withoutText: 'has none' },
@@ -63,6 +65,7 @@ export const chunkingKind: ExperimentKind = {
     'chunking-questions': 'questions.json',
     'chunking-texts': 'texts.json',
     'chunking-switches': 'switches.json',
+    'chunking-abstention': 'abstention.json',
   }),
   checks: chunkingChecks,
   report: {

@@ -12,6 +12,8 @@ import type {
 import { checkNeighbors } from '../neighbors/doctor';
 import type { ChunkingNeighbors } from '../neighbors/formats';
 import { storedRun, type StoredBenchmark } from '../stored';
+import type { ChunkingAbstention } from '../abstention/formats';
+import { checkAbstention } from './abstention';
 import { checkFigures } from './figures';
 import { checkLayout } from './layout';
 import { measuredRun, type MeasuredRun } from './measured';
@@ -102,6 +104,8 @@ export async function* chunkingChecks(
     summary.strategies.map(({ id }) => id),
   );
   yield await checkNeighbors({ stored, run, measured, files: neighbors, figures }, step);
+  if (summary.abstention)
+    yield checkAbstention(stored, run, files.get('abstention.json') as ChunkingAbstention | undefined);
 }
 
 function found<T>(files: DecodedFiles, folder: string, names: readonly string[]): Map<string, T> {
