@@ -1,4 +1,5 @@
 import type { RunFile } from './runFile';
+import type { StoredReadingId } from '../datasets/stored/readings';
 import type { BlendBlock } from '../experiments/blend/measure/methods';
 import type { GlobalHit } from '../core/retrieval/groups';
 import type { Hit } from '../core/retrieval/topK';
@@ -16,8 +17,8 @@ import type {
   TokenSums,
 } from './embedProtocol';
 
-/** What is searched: plain text, or an export of chat messages. */
-export type StoredFormat = 'plain' | 'threads';
+/** How a text is read: by its looks, or as the reader says. */
+export type StoredFormat = StoredReadingId | 'auto';
 
 export interface TextInput {
   format: StoredFormat;
@@ -33,16 +34,18 @@ export interface TextInput {
 export interface PreparedPieces {
   /** What is embedded, label and all. */
   texts: PackedTexts;
-  /** Length of the label in front, in UTF-16 code units; −1 in plain text, where nobody spoke. */
+  /** Length of the label in front, in UTF-16 code units; −1 where nobody spoke. */
   labels: Int32Array;
-  /** Index of the context: a turn of a thread, or a section of a plain text. */
+  /** Index of the context: a turn of a thread, a section, a block or a line. */
   contexts: Int32Array;
   bytes: Uint32Array;
 }
 
 /** Pasted text, cut and labelled, before anything is embedded. */
 export interface PreparedText {
-  /** Of each context: "Turn 4", "Section 2 · Refunds". */
+  /** How the stored text was read. */
+  reading: StoredReadingId;
+  /** Of each context: "Turn 4", "Section 2 · Refunds", "Entry 3". */
   contexts: PackedTexts;
   pieces: PreparedPieces;
   parts: TextSpan[];
@@ -61,7 +64,8 @@ export type ContextKind = 'mean' | 'text';
 
 /** Pasted text that could be cut, or why not: error classes do not cross between threads. */
 export type PreparedAnswer =
-  { kind: 'prepared'; text: PreparedText } | { kind: 'refused'; problem: ArtifactProblem };
+  | { kind: 'prepared'; text: PreparedText }
+  | { kind: 'refused'; reading: StoredReadingId; problem: ArtifactProblem };
 
 /** What the first mode embeds: the text that was pasted and the message, cut as `prepareText` cuts them. */
 export interface MethodInput extends EmbedInput {

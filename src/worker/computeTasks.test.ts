@@ -28,7 +28,7 @@ const run = <Name extends keyof ComputeTasks>(
 ) => tasks[name](input, { signal: new AbortController().signal, emit });
 
 const input = (patch: Partial<TextInput>): TextInput => ({
-  format: 'plain',
+  format: 'auto',
   stored: '',
   message: '',
   maxBytes: 1200,
@@ -71,7 +71,7 @@ describe('prepareText', () => {
         ).join('\n'),
       },
     ]);
-    const text = await prepared({ format: 'threads', stored, timeZone: 'Europe/Berlin' });
+    const text = await prepared({ format: 'chat', stored, timeZone: 'Europe/Berlin' });
     const pieces = piecesOf(text);
     expect(pieces[0]).toMatchObject({
       label: '[Turn 1 · User · Oct 16, 4:02 PM]',
@@ -116,7 +116,7 @@ describe('prepareText', () => {
     const blank = await prepared({ stored: ' \n ', message: '\t' });
     expect(blank).toMatchObject({ parts: [], distinct: { mean: 0, text: 0 } });
     expect([all(blank.contexts), piecesOf(blank)]).toEqual([[], []]);
-    expect(piecesOf(await prepared({ format: 'threads', stored: '' }))).toEqual([]);
+    expect(piecesOf(await prepared({ format: 'chat', stored: '' }))).toEqual([]);
   });
 
   it.each(nastyTexts.map((text, index) => [index, text] as const))(
@@ -131,7 +131,7 @@ describe('prepareText', () => {
   );
 
   it('says what it cannot read', async () => {
-    expect(await run('prepareText', input({ format: 'threads', stored: 'Hello' }))).toMatchObject({
+    expect(await run('prepareText', input({ format: 'chat', stored: 'Hello' }))).toMatchObject({
       kind: 'refused',
       problem: { kind: 'not-json', file: 'the stored text' },
     });
@@ -140,10 +140,7 @@ describe('prepareText', () => {
       problem: { found: '1000001 characters', expected: 'at most 1000000 characters' },
     });
     await expect(
-      run(
-        'prepareText',
-        input({ format: 'threads', stored: '[{"role":"user","content":"a"}]', maxBytes: 10 }),
-      ),
+      run('prepareText', input({ format: 'chat', stored: '[{"role":"user","content":"a"}]', maxBytes: 10 })),
     ).rejects.toThrow('leave nothing of the budget of 10');
   });
 });

@@ -1,11 +1,16 @@
 import { isBlank } from '../core/text/whitespace';
-import { labelPieces } from '../core/text/labelPieces';
+import { labelPieces, packLabelled } from '../core/text/labelPieces';
 import { packTexts } from '../core/text/packedTexts';
 import { packTextSpans } from '../core/text/packText';
 import { queryContext } from '../core/text/tail';
 import { splitPromptChunks } from '../core/text/promptChunks';
 import { utf8Length } from '../core/text/sizes';
-import { readChatThreads } from '../datasets/chatMessages';
+import {
+  recognisedReading,
+  storedReadings,
+  type StoredContext,
+  type StoredReadingId,
+} from '../datasets/stored/readings';
 import { ArtifactError } from '../artifact/errors';
 import type { ContextKind, PreparedAnswer, PreparedText, TextInput } from './computeProtocol';
 import { distinctCount } from './embedLists';
@@ -15,7 +20,7 @@ const pasteLimits = { stored: 20_000_000, message: 1_000_000 };
 
 const storedName = 'the stored text';
 
-/** What pieces stand in: a turn of a thread, or a section of a plain text. */
+/** What pieces stand in: a turn of a thread, a section, a block or a line. */
 interface CutContext {
   name: string;
   /** Its own text, what "the embedding of the turn's own text" embeds. */
@@ -44,17 +49,18 @@ export function cutText({ format, stored, message, maxBytes, timeZone }: TextInp
 } {
   checkLength(storedName, stored, pasteLimits.stored);
   checkLength('the message', message, pasteLimits.message);
-  const { contexts, pieces, notices } = isBlank(stored)
-    ? { contexts: [], pieces: [], notices: [] }
-    : format === 'threads'
-      ? threadPieces(stored, maxBytes, timeZone)
-      : plainPieces(stored, maxBytes);
+  const reading = readingOf({ format, stored });
+  const { contexts: read, notices } = isBlank(stored)
+    ? { contexts: [], notices: [] }
+    : storedReadings[reading].read(storedName, stored);
+  const { contexts, pieces } = cutContexts(read, maxBytes, timeZone);
   const messageContext = isBlank(message) ? '' : queryContext(message);
   const parts = splitPromptChunks(message);
   const cut: CutText = { contexts, pieces, parts: parts.map(({ text }) => text), messageContext };
   return {
     cut,
     prepared: {
+      reading,
       contexts: packTexts(contexts.map(({ name }) => name)),
       pieces: {
         texts: packTexts(pieces.map(({ text }) => text)),
@@ -114,7 +120,7 @@ export function prepareText(cutter: ReturnType<typeof createTextCutter>, input: 
   } catch (error) {
     if (error instanceof ArtifactError) {
       const { kind, file, path, found, expected } = error;
-      return { kind: 'refused', problem: { kind, file, path, found, expected } };
+      return { kind: 'refused', reading: readingOf(input), problem: { kind, file, path, found, expected } };
     }
     throw error;
   }
@@ -130,54 +136,29 @@ function checkLength(name: string, text: string, limit: number): void {
     });
 }
 
-interface Stored {
-  contexts: CutContext[];
-  pieces: CutPiece[];
-  notices: string[];
-}
+/** As the reader says, or by the looks of the text. */
+const readingOf = ({ format, stored }: Pick<TextInput, 'format' | 'stored'>): StoredReadingId =>
+  format === 'auto' ? recognisedReading(stored) : format;
 
-function threadPieces(stored: string, maxBytes: number, timeZone: string): Stored {
-  const { threads, notices } = readChatThreads(storedName, stored);
-  const [contexts, pieces]: [CutContext[], CutPiece[]] = [[], []];
-  threads.forEach(({ title, turns }, thread) => {
-    const where = threads.length > 1 ? `${title ?? `Thread ${thread + 1}`} · ` : '';
-    for (const turn of turns) {
-      const text = turn.sources.map((source) => source.text).join('\n');
-      const context = contexts.push({ name: `${where}Turn ${turn.number}`, text }) - 1;
-      for (const piece of labelPieces(turn, { maxBytes, timeZone }))
-        pieces.push({ text: piece.text, label: piece.label, context });
+/** The pieces of each context: what somebody said at some time is labelled, a text of nobody's has the whole budget. */
+function cutContexts(
+  read: readonly StoredContext[],
+  maxBytes: number,
+  timeZone: string,
+): Pick<CutText, 'contexts' | 'pieces'> {
+  const pieces: CutPiece[] = [];
+  const contexts = read.map((context, index): CutContext => {
+    if ('turn' in context) {
+      for (const { text, label } of labelPieces(context.turn, { maxBytes, timeZone }))
+        pieces.push({ text, label, context: index });
+      return { name: context.name, text: context.turn.sources.map(({ text }) => text).join('\n') };
     }
+    for (const { label, text } of context.items)
+      for (const piece of label === null
+        ? packTextSpans(text, maxBytes)
+        : packLabelled(label, text, maxBytes))
+        pieces.push({ text: piece.text, label, context: index });
+    return { name: context.name, text: context.items.map(({ text }) => text).join('\n') };
   });
-  return { contexts, pieces, notices };
-}
-
-/** A line of dashes and nothing else. */
-const rule = /^[ \t]*-{3,}[ \t]*$/;
-/** A Markdown heading and its words. */
-const heading = /^#{1,6}[ \t]+(\S.*?)[ \t#]*$/;
-
-/**
- * A plain text has no turns: its sections are its contexts. A section begins at a
- * Markdown heading, which belongs to it, or after a line of three or more dashes, which
- * belongs to nobody. Nobody speaks in it, so its pieces carry no label and have the
- * whole budget.
- */
-function plainPieces(stored: string, maxBytes: number): Stored {
-  const sections: { title: string | null; lines: string[] }[] = [{ title: null, lines: [] }];
-  for (const line of stored.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    const title = line.length < 500 ? heading.exec(line)?.[1] : undefined;
-    if (rule.test(line)) sections.push({ title: null, lines: [] });
-    else if (title !== undefined) sections.push({ title, lines: [line] });
-    else sections.at(-1)!.lines.push(line);
-  }
-  const [contexts, pieces]: [CutContext[], CutPiece[]] = [[], []];
-  for (const { title, lines } of sections) {
-    const text = lines.join('\n').trim();
-    if (isBlank(text)) continue;
-    const name = [`Section ${contexts.length + 1}`, ...(title === null ? [] : [title])].join(' · ');
-    const context = contexts.push({ name, text }) - 1;
-    for (const piece of packTextSpans(text, maxBytes))
-      pieces.push({ text: piece.text, label: null, context });
-  }
-  return { contexts, pieces, notices: [] };
+  return { contexts, pieces };
 }

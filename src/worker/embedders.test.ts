@@ -193,7 +193,7 @@ describe('a run of the first mode', () => {
   const input = (patch: Partial<MethodInput> = {}): MethodInput => ({
     spec: remote(),
     text: {
-      format: 'plain',
+      format: 'auto',
       stored: 'Van 31.\n---\nThe key.\n---\nDimmer 3.',
       message: 'Which van? Who holds the key of the fire door at night?',
       maxBytes: 1200,

@@ -115,17 +115,20 @@ export function labelPieces(
   const when = time === undefined || time === null ? [] : [formatTurnTime(time, timeZone)];
   return sources.flatMap((source, index) => {
     const label = `[${[`Turn ${number}`, voice(source), ...when].join(' · ')}]`;
-    const left = maxBytes - utf8Length(label) - 1;
-    if (left < 1)
-      throw new RangeError(
-        `the label ${JSON.stringify(label)} and its newline take ${utf8Length(label) + 1} bytes and leave nothing of the budget of ${maxBytes}`,
-      );
-    return packTextSpans(source.text, left).map(({ text, start, end }) => ({
+    return packLabelled(label, source.text, maxBytes).map((piece) => ({
       label,
-      text: `${label}\n${text}`,
-      start,
-      end,
+      ...piece,
       source: index,
     }));
   });
+}
+
+/** The pieces of a text with a label in front of each. A label at or over the budget is an error. */
+export function packLabelled(label: string, text: string, maxBytes: Utf8Bytes): ({ text: string } & Span)[] {
+  const left = maxBytes - utf8Length(label) - 1;
+  if (left < 1)
+    throw new RangeError(
+      `the label ${JSON.stringify(label)} and its newline take ${utf8Length(label) + 1} bytes and leave nothing of the budget of ${maxBytes}`,
+    );
+  return packTextSpans(text, left).map((piece) => ({ ...piece, text: `${label}\n${piece.text}` }));
 }

@@ -72,7 +72,7 @@ test('5,000 pieces scroll, and are ranked again without holding up the page', as
     ).join('\n'),
     smallMessage,
   );
-  await expect(page.getByRole('heading', { name: /^5,000 pieces in 1 context/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^5,000 pieces in 5,000 contexts/ })).toBeVisible();
   const rows = page.getByRole('region', { name: 'Pieces of the stored text' });
   expect(await rows.getByRole('listitem').count()).toBeLessThan(60);
   await rows.evaluate((box) => (box.scrollTop = box.scrollHeight));
@@ -231,7 +231,7 @@ test('nothing to search, nothing to search for, and what is no thread are said i
   await live.type('[{"role":"user","content":"a"', 'Hello there, is anybody here?');
   await expect(page.getByText(/stops after 29 bytes/)).toBeVisible();
   await expect(run).toBeDisabled();
-  await page.getByText('plain text', { exact: true }).click();
+  await page.getByText('one text', { exact: true }).click();
   await expect(run).toBeEnabled();
 });
 

@@ -147,11 +147,11 @@ describe('the live panel', () => {
   it('says why a thread cannot be read, and stays usable', async () => {
     render(<LivePage mode="method" />);
     fireEvent.change(await screen.findByLabelText('Stored text'), { target: { value: '[{"content":"x"}]' } });
-    await screen.findByText('The stored text cannot be read as chat threads.');
+    await screen.findByText('The stored text cannot be read as chat JSON.');
     expect(screen.getByText('$[0].role')).toBeTruthy();
-    fireEvent.click(screen.getByLabelText('plain text'));
+    fireEvent.click(screen.getByLabelText('one text'));
     await waitFor(() =>
-      expect(screen.queryByText('The stored text cannot be read as chat threads.')).toBeNull(),
+      expect(screen.queryByText('The stored text cannot be read as chat JSON.')).toBeNull(),
     );
   });
 
@@ -227,7 +227,7 @@ describe('the live panel', () => {
     );
     expect(document.querySelectorAll('textarea')).toHaveLength(1);
     expect(useLiveText.getState().stored).toBe(`before ${large}`);
-    await screen.findByRole('heading', { name: /^\d+ pieces in 1 context/ });
+    await screen.findByRole('heading', { name: /^4,001 pieces in 4,001 contexts/ });
     fireEvent.click(within(summary).getByRole('button', { name: 'Edit as text' }));
     expect(screen.getByLabelText<HTMLTextAreaElement>('Stored text').value).toBe(`before ${large}`);
     fireEvent.change(screen.getByLabelText('Stored text'), { target: { value: `${large}.` } });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readParams, writeParams } from '../../state/params';
 import { liveCodecs } from './liveParams';
-import { readAs } from './method/MethodMode';
 import { smallBlendBlock } from '../../../testing/blendBlocks';
 import { compareRuns, largestGap } from './reproduce/reproduceModel';
 import { compatibleChoice, openAiDimensions } from './useProviderChoice';
@@ -90,16 +89,6 @@ describe('openAiDimensions', () => {
     expect(openAiDimensions('text-embedding-3-small', 256)).toBe(256);
     expect(openAiDimensions('text-embedding-3-small', 3000)).toBe(1024);
     expect(openAiDimensions('text-embedding-ada-002', 256)).toBe(1536);
-  });
-});
-
-describe('readAs', () => {
-  it('takes JSON for threads and everything else for plain text', () => {
-    expect(readAs('auto', ' [\n {"role":"user"}]')).toBe('threads');
-    expect(readAs('auto', '{"messages":[]}')).toBe('threads');
-    expect(readAs('auto', '[Turn 1 · User]\nHello')).toBe('plain');
-    expect(readAs('auto', '')).toBe('plain');
-    expect(readAs('plain', '[{"role":"user"}]')).toBe('plain');
   });
 });
 

@@ -1,3 +1,4 @@
+import { storedReadingIds } from '../../../datasets/stored/readings';
 import { groupDefaults } from '../../../core/retrieval/groups';
 import { maxNeighbors } from '../../../experiments/chunking/neighbors/widths';
 import { mostAskedContexts, RETRIEVERS } from '../../../experiments/chunking/measure/setups';
@@ -47,7 +48,7 @@ export const liveCodecs = {
   model: choice(openAiModelNames, 'text-embedding-3-small'),
   /** Of an OpenAI model; null for its default. */
   dimensions: optionalWhole(1, 3072),
-  stored: choice(['auto', 'plain', 'threads'], 'auto'),
+  stored: choice(['auto', ...storedReadingIds], 'auto'),
   bytes: wholeIn(pieceBytes.low, pieceBytes.high, pieceBytes.initial),
   zone: choice(['utc', 'mine'], 'utc'),
   weight: numberIn(0, 1, 0.8),

@@ -11,13 +11,8 @@ import { RunPanel } from '../job/RunPanel';
 import { MethodResultsView } from './MethodResultsView';
 import { PreparedView } from './PreparedView';
 import { pieceCount } from './methodModel';
-import { TextPanes, type ReadAs } from './TextPanes';
+import { TextPanes } from './TextPanes';
 import { sameInput, usePrepared } from './usePrepared';
-
-/** How the stored text is read: as the reader says, or by its first character. */
-export function readAs(chosen: ReadAs, stored: string): 'plain' | 'threads' {
-  return chosen === 'auto' ? (/^\s*[[{]\s*["[{]/.test(stored.slice(0, 2000)) ? 'threads' : 'plain') : chosen;
-}
 
 /** The first mode: what each part of a message finds among pasted pieces, and what the wrong ways find. */
 export function MethodMode({ params, chosen }: LiveModeProps) {
@@ -25,7 +20,7 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
   const { stored, message } = useLiveText();
   useEffect(() => void restoreText(), []);
   const timeZone = values.zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const input = { format: readAs(values.stored, stored), stored, message, maxBytes: values.bytes, timeZone };
+  const input = { format: values.stored, stored, message, maxBytes: values.bytes, timeZone };
   const prepared = usePrepared(input);
   const text = prepared.kind === 'ready' && prepared.answer.kind === 'prepared' ? prepared.answer.text : null;
   const { run } = useMethodRun();
@@ -64,10 +59,7 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
 
   return (
     <div className="stack">
-      <TextPanes
-        params={params}
-        bytes={text && !prepared.pending ? { stored: text.storedBytes, message: text.messageBytes } : null}
-      />
+      <TextPanes params={params} prepared={prepared.pending ? null : text} />
       {warnings.slice(0, 1).map((warning) => (
         <Notice key={warning.language} tone="warn">
           {warning.message}

@@ -1,4 +1,5 @@
 import * as format from '../../../../core/stats/format';
+import { storedReadings } from '../../../../datasets/stored/readings';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Explain } from '../../../components/Explain';
 import { Notice } from '../../../components/Notice';
@@ -26,10 +27,10 @@ export function PreparedView({ prepared, embedded }: PreparedViewProps) {
     const place: [string, string][] = path === undefined || path === '$' ? [] : [['Place', path]];
     return (
       <ErrorPanel
-        title="The stored text cannot be read as chat threads."
+        title={`The stored text cannot be read as ${storedReadings[answer.reading].label}.`}
         message=""
         facts={[...place, ['Found', found], ['Expected', expected]]}
-        advice="Mend the text, or read it as plain text."
+        advice="Mend the text, or read it as something else above."
       />
     );
   }
@@ -66,8 +67,8 @@ function Pieces({ text, windows }: { text: PreparedText; windows: Uint16Array | 
         {contexts === 1 ? 'context' : 'contexts'}{' '}
         <Explain about="pieces and contexts">
           <p>
-            A piece is what is stored and found. What stands around it, its turn or section, is its context. A
-            piece is searched by its own vector blended with that of its context.
+            A piece is what is stored and found. What stands around it, its turn, section, block or line, is
+            its context. A piece is searched by its own vector blended with that of its context.
           </p>
         </Explain>
       </h3>

@@ -1,5 +1,8 @@
 import { useRef, useState } from 'react';
 import * as format from '../../../../core/stats/format';
+import { counted } from '../../../../core/stats/words';
+import { countedContexts, storedReadingIds, storedReadings } from '../../../../datasets/stored/readings';
+import type { PreparedText } from '../../../data/liveCompute';
 import { Button } from '../../../components/Button';
 import { Choice, Select } from '../../../components/Choice';
 import { Explain } from '../../../components/Explain';
@@ -9,20 +12,18 @@ import { deleteFromDevice, keepOnDevice, setText, useLiveText } from '../../../s
 import { LargeText } from '../LargeText';
 import { pieceBytes, type LiveParams } from '../liveParams';
 import { useDraft } from '../useDraft';
+import { contextCount, pieceCount } from './methodModel';
 import styles from './Method.module.css';
 
-export type ReadAs = LiveParams['values']['stored'];
-
-const formats = [
+const readings = [
   { value: 'auto', label: 'by its looks' },
-  { value: 'plain', label: 'plain text' },
-  { value: 'threads', label: 'chat threads' },
+  ...storedReadingIds.map((value) => ({ value, label: storedReadings[value].label })),
 ] as const;
 
 interface TextPanesProps {
   params: LiveParams;
-  /** UTF-8 bytes of both, once they are counted. */
-  bytes: { stored: number; message: number } | null;
+  /** Both as they were cut, once they are. */
+  prepared: PreparedText | null;
 }
 
 interface PastedTexts {
@@ -32,7 +33,7 @@ interface PastedTexts {
 }
 
 /** The two panes: what is searched, and what is searched for. */
-export function TextPanes({ params, bytes }: TextPanesProps) {
+export function TextPanes({ params, prepared }: TextPanesProps) {
   const { stored, message, source, kept, refusal } = useLiveText();
   const [undo, setUndo] = useState<PastedTexts | null>(null);
   const replace = (next: PastedTexts) => {
@@ -80,11 +81,11 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
           <LargeText
             label="Stored text"
             source={source}
-            bytes={bytes?.stored ?? null}
+            bytes={prepared?.storedBytes ?? null}
             dir="auto"
             spellCheck={false}
             placeholder={
-              'Plain text, or a JSON array of chat messages:\n[\n  { "role": "user", "content": "…", "time": "2026-03-02T09:12:00Z" },\n  { "role": "assistant", "content": "…", "tool_calls": [ … ] },\n  { "role": "tool", "tool_call_id": "…", "content": "…" }\n]'
+              'One memory a line, blocks, notes between lines of dashes, Markdown, a transcript (User: … Assistant: …), or an export of chats as JSON:\n[\n  { "role": "user", "content": "…", "time": "2026-03-02T09:12:00Z" },\n  { "role": "assistant", "content": "…", "tool_calls": [ … ] },\n  { "role": "tool", "tool_call_id": "…", "content": "…" }\n]'
             }
             value={stored}
             onChange={(text) => setText({ stored: text })}
@@ -96,24 +97,39 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
             <Choice
               label="Read it as"
               value={params.values.stored}
-              options={formats}
+              options={readings}
               onChange={(value) => params.set({ stored: value })}
             />
             <Explain about="the stored text">
               <p>
-                <strong>Chat threads</strong>: a JSON array of messages with roles, tool calls and times, or
-                an array of such threads. A turn begins with a user message; its sources (the message, each
-                assistant step, each tool call with its whole result) are cut separately, and every piece says
-                in front whose it is and from when. The turn is the context of its pieces. System messages are
-                left out.
+                <strong>Chat JSON</strong>: messages with roles, tool calls and times, as JSON or JSONL, in
+                the shapes of OpenAI, Anthropic, Gemini and the AI SDK, or an export of ChatGPT or Claude. A
+                turn begins with a user message; its sources (the message, each assistant step, each tool call
+                with its whole result) are cut separately, and every piece says in front whose it is and from
+                when. The turn is the context of its pieces. System messages are left out.
               </p>
               <p>
-                <strong>Plain text</strong>: a Markdown heading, or a line of three dashes, begins a new
-                section. The section is the context of its pieces, which carry no label.
+                <strong>Labelled turns</strong>: <code>[Turn 4 · User · Oct 16, 2:02 PM]</code> before the
+                words. <strong>Transcript</strong>: <code>User: …</code> and <code>Assistant: …</code>, or
+                people by their names. Both keep who said it in front of each piece.
+              </p>
+              <p>
+                <strong>Markdown sections</strong>: a heading, underlined ones too, or a line of three dashes
+                begins a new one, outside code. <strong>Parts between rules</strong>,{' '}
+                <strong>blocks between blank lines</strong> and <strong>one entry a line</strong> are what
+                they say. Each of them is the context of its pieces, which carry no label; in a section or
+                block of four lines or more that stand alone, each line is a piece.
               </p>
             </Explain>
             <FileButton {...file} />
           </div>
+          {prepared && contextCount(prepared) > 0 ? (
+            <p role="status" className="small soft">
+              Read as {storedReadings[prepared.reading].label}:{' '}
+              {countedContexts(prepared.reading, contextCount(prepared))},{' '}
+              {counted(pieceCount(prepared), 'piece')}.
+            </p>
+          ) : null}
           <Options params={params} />
         </div>
         <div className="stack gap-3">
@@ -122,7 +138,7 @@ export function TextPanes({ params, bytes }: TextPanesProps) {
             dir="auto"
             placeholder="Several requests in one message: each sentence is searched for by itself."
             source={null}
-            bytes={bytes?.message ?? null}
+            bytes={prepared?.messageBytes ?? null}
             value={message}
             onChange={(text) => setText({ message: text })}
             onReplace={(text) => replace({ stored, message: text, source })}
@@ -186,7 +202,7 @@ function FileButton({ read, problem }: FileReading) {
       <input
         ref={input}
         type="file"
-        accept=".txt,.md,.json,text/plain,text/markdown,application/json"
+        accept=".txt,.md,.json,.jsonl,.ndjson,.log,text/plain,text/markdown,application/json"
         hidden
         aria-label="File with the stored text"
         onChange={(event) => {

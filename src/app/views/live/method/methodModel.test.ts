@@ -5,6 +5,7 @@ import { bodyOf, contextCount, excerptOf, pieceAt, pieceCount } from './methodMo
 describe('a piece of a prepared text', () => {
   it('comes with its label, and with the name of its context', () => {
     const prepared = {
+      reading: 'labels' as const,
       contexts: packTexts(['Turn 1', 'Turn 2']),
       pieces: {
         texts: packTexts(['[Turn 1]\nHello', 'Bare']),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { labelPieces } from '../core/text/labelPieces';
-import { readChatThreads } from './chatMessages';
+import { labelPieces } from '../../core/text/labelPieces';
+import { readChatThreads } from './chatThreads';
 
 const read = (value: unknown) => readChatThreads('pasted text', JSON.stringify(value));
 const turns = (value: unknown) => read(value).threads[0]!.turns;

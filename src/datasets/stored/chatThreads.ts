@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import type { Turn, TurnSource } from '../../core/text/labelPieces';
+import { counted } from '../../core/stats/words';
+import { ArtifactError } from '../../artifact/errors';
+import { describe } from '../../artifact/decode';
+import { formatPath, parseJsonText } from '../../artifact/jsonText';
+import { asText, readChatMessage, roleOf, type ChatMessage, type Leave } from './chatMessage';
+import { messageLists, type MessageList } from './messageLists';
+
+/** Limits of one export; the numbers appear in the messages. */
+export const threadLimits = { threads: 10_000, messages: 200_000 };
+
+/** A conversation as it is stored: sealed turns, each with what was said and done in it. */
+export interface ChatThread {
+  title: string | null;
+  turns: Turn[];
+}
+
+export interface ChatThreads {
+  threads: ChatThread[];
+  /** What was left out or read with doubt, in words. */
+  notices: string[];
+}
+
+/** What a message must be, whoever wrote the file: the rest is read by its looks. */
+const calls = z.optional(z.nullable(z.array(z.record(z.string(), z.unknown()))));
+const message = z.looseObject({ tool_calls: calls, toolInvocations: calls });
+
+export const expectedChat =
+  'a JSON array of chat messages, each with a "role" and "content", or an array of such threads; JSONL; or an export of ChatGPT, Claude, Gemini or the AI SDK';
+
+/**
+ * Threads from an export of chat messages. A turn begins with a user message and holds
+ * everything up to the next one: the message, each assistant step, and each tool call
+ * with its arguments, a newline and its whole result.
+ *
+ * Reads whatever holds lists of messages (`messageLists`), each with a role and with words,
+ * calls and results in any of the common shapes (`readChatMessage`); as JSON, or as JSONL
+ * with a message or a thread a line. System messages are left out. `file` is the name that
+ * errors use.
+ */
+export function readChatThreads(file: string, text: string): ChatThreads {
+  const left = new Map<string, number>();
+  const leave: Leave = (what) => void left.set(what, (left.get(what) ?? 0) + 1);
+  const { value, notices } = parseChat(file, text);
+  const lists = messageLists(value, leave);
+  if (!lists) throw wrong(file, [], value, expectedChat);
+  checkCount(file, lists.length, 'threads');
+  checkCount(
+    file,
+    lists.reduce((sum, { messages }) => sum + messages.length, 0),
+    'messages',
+  );
+  const threads = lists.map((list) => ({
+    title: list.title,
+    turns: turnsOf(saidIn(file, list, leave), leave),
+  }));
+  return { threads, notices: [...notices, ...[...left].map(([what, count]) => `${count} × ${what}.`)] };
+}
+
+function checkCount(file: string, count: number, what: 'threads' | 'messages'): void {
+  if (count > threadLimits[what])
+    throw new ArtifactError({
+      kind: 'too-large',
+      file,
+      found: `${count} ${what}`,
+      expected: `at most ${threadLimits[what]}`,
+    });
+}
+
+/** The value of a JSON text; of JSONL, the list of the values of its lines. */
+export function parseChat(file: string, text: string): { value: unknown; notices: string[] } {
+  try {
+    const { value, notices } = parseJsonText(file, text);
+    return { value, notices: notices.map((notice) => notice.message) };
+  } catch (error) {
+    const lines = error instanceof ArtifactError && error.kind !== 'too-large' ? jsonLines(text) : null;
+    if (lines) return lines;
+    // The reader of artifacts expects one; here something else belongs.
+    if (
+      error instanceof ArtifactError &&
+      (error.kind === 'empty' || error.kind === 'not-json' || error.kind === 'missing')
+    )
+      throw new ArtifactError({ kind: error.kind, file, found: error.found, expected: expectedChat });
+    throw error;
+  }
+}
+
+/** A JSON value a line; null unless most lines are one. Lines that are none are named. */
+function jsonLines(text: string): { value: unknown[]; notices: string[] } | null {
+  const value: unknown[] = [];
+  const bad: number[] = [];
+  text.split(/\r\n|[\r\n]/).forEach((line, index) => {
+    if (line.trim() === '') return;
+    try {
+      const read: unknown = JSON.parse(line.replace(/^\uFEFF/, ''));
+      if (typeof read !== 'object' || read === null) throw new SyntaxError('not an object');
+      value.push(read);
+    } catch {
+      bad.push(index + 1);
+    }
+  });
+  if (value.length <= bad.length) return null;
+  return {
+    value,
+    notices:
+      bad.length === 0
+        ? []
+        : [
+            `${counted(bad.length, 'line')} left out, not JSON: ${bad.slice(0, 8).join(', ')}${bad.length > 8 ? ' …' : ''}.`,
+          ],
+  };
+}
+
+function* saidIn(file: string, { messages, path }: MessageList, leave: Leave): Generator<ChatMessage> {
+  for (const [index, item] of messages.entries()) {
+    const read = message.safeParse(item);
+    if (!read.success) {
+      const issue = read.error.issues[0]!;
+      throw wrong(
+        file,
+        [...path, index, ...issue.path],
+        valueAt(item, issue.path),
+        issue.path.length === 0 ? 'a message with a "role" and "content"' : 'a list of calls',
+      );
+    }
+    const role = roleOf(read.data);
+    if (role === null) throw wrong(file, [...path, index, 'role'], undefined, 'string: who said it');
+    yield readChatMessage(read.data, role, leave);
+  }
+}
+
+function wrong(file: string, path: readonly PropertyKey[], found: unknown, what: string): ArtifactError {
+  return new ArtifactError({
+    kind: 'invalid',
+    file,
+    path: formatPath(path),
+    found: describe(found),
+    expected: what,
+  });
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (current, key) =>
+      typeof current === 'object' && current !== null
+        ? (current as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
+}
+
+/** A tool call whose result may come later. */
+interface OpenCall {
+  id: string | null;
+  source: TurnSource;
+}
+
+function turnsOf(messages: Iterable<ChatMessage>, leave: Leave): Turn[] {
+  const turns: (Turn & { sources: TurnSource[] })[] = [];
+  /** Calls without a result, oldest first. */
+  const open: OpenCall[] = [];
+  const current = (at: string | number | null) => {
+    if (turns.length === 0) turns.push({ number: 1, time: at, sources: [] });
+    return turns.at(-1)!;
+  };
+  const addResult = (id: string | null, name: string | null, result: string, at: string | number | null) => {
+    // Who gives no id means the oldest call of that name.
+    const index = open.findIndex((call) => (id === null ? call.source.name === name : call.id === id));
+    const [call] = index < 0 ? [] : open.splice(index, 1);
+    if (result.trim() === '') return;
+    if (call) call.source.text = `${call.source.text}\n${result}`;
+    else {
+      leave('a tool result without its call, kept as it stands');
+      current(at).sources.push({ kind: 'tool', name: name ?? 'without a name', text: result });
+    }
+  };
+
+  for (const { voice, role, items, time: at } of messages) {
+    if (voice === null) {
+      leave(`a message with the unknown role "${role.slice(0, 40)}", left out`);
+      continue;
+    }
+    if (voice === 'system') {
+      leave('a system message, left out: it was not said in the conversation');
+      continue;
+    }
+    const said = items.some(({ kind }) => kind === 'text');
+    if (voice === 'user' && said) turns.push({ number: turns.length + 1, time: at, sources: [] });
+    for (const item of items) {
+      if (item.kind === 'result') addResult(item.id, item.name, item.text, at);
+      else if (item.kind === 'text')
+        current(at).sources.push({ kind: voice === 'user' ? 'user' : 'assistant', text: item.text });
+      else {
+        // Kept even when blank: its result may follow.
+        const source: TurnSource = {
+          kind: 'tool',
+          name: item.name ?? 'without a name',
+          text: asText(item.input),
+        };
+        current(at).sources.push(source);
+        open.push({ id: item.id, source });
+      }
+    }
+  }
+  return turns
+    .map((turn) => ({ ...turn, sources: turn.sources.filter(({ text }) => text.trim() !== '') }))
+    .filter(({ sources }) => sources.length > 0);
+}
