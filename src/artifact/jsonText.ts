@@ -25,11 +25,15 @@ const expectedJson = 'a Chunkscope artifact in JSON';
  * Half a surrogate pair, which no link and no other file can hold, is read as U+FFFD:
  * one UTF-16 code unit as before, so that offsets keep their meaning.
  *
- * `source` is bytes or text; `file` is the name that every message uses.
+ * `source` is bytes or text; `file` is the name that every message uses, `expected` what it says was expected.
  */
-export function parseJsonText(file: string, source: Uint8Array | string): ParsedJson {
+export function parseJsonText(
+  file: string,
+  source: Uint8Array | string,
+  expected = expectedJson,
+): ParsedJson {
   const bytes = typeof source === 'string' ? source.length : source.byteLength;
-  if (bytes === 0) throw new ArtifactError({ kind: 'empty', file, found: '0 bytes', expected: expectedJson });
+  if (bytes === 0) throw new ArtifactError({ kind: 'empty', file, found: '0 bytes', expected });
   if (bytes > readLimits.bytes) {
     throw new ArtifactError({
       kind: 'too-large',
@@ -38,16 +42,15 @@ export function parseJsonText(file: string, source: Uint8Array | string): Parsed
       expected: `at most ${readLimits.bytes} bytes`,
     });
   }
-  const text = typeof source === 'string' ? source.replace(/^\uFEFF/, '') : decodeUtf8(file, source);
+  const text = decodeUtf8(file, source, expected);
   const start = text.trimStart().slice(0, 200);
-  if (start === '')
-    throw new ArtifactError({ kind: 'empty', file, found: 'only white space', expected: expectedJson });
+  if (start === '') throw new ArtifactError({ kind: 'empty', file, found: 'only white space', expected });
   if (/^<[!?a-z]/i.test(start)) {
     throw new ArtifactError({
       kind: 'missing',
       file,
       found: 'an HTML page, as servers answer for a file that they do not have',
-      expected: expectedJson,
+      expected,
     });
   }
   const scan = scanJson(text);
@@ -95,16 +98,18 @@ export function parseJsonText(file: string, source: Uint8Array | string): Parsed
       kind: 'not-json',
       file,
       found: `text that is not JSON, beginning ${JSON.stringify(start.slice(0, 40))}`,
-      expected: expectedJson,
+      expected,
     });
   }
 }
 
-function decodeUtf8(file: string, bytes: Uint8Array): string {
+/** The text of a file without a byte order mark; what is no text is refused by what it is. */
+export function decodeUtf8(file: string, source: Uint8Array | string, expected = expectedJson): string {
+  if (typeof source === 'string') return source.replace(/^\uFEFF/, '');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(source);
   } catch {
-    throw new ArtifactError({ kind: 'not-text', file, found: signatureOf(bytes), expected: expectedJson });
+    throw new ArtifactError({ kind: 'not-text', file, found: signatureOf(source), expected });
   }
 }
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { squadShaped } from '../testing/squadShaped';
 import type { Progress } from './progress';
-import { buildChunkingSquad } from './chunking/build';
-import { findCorpusFile, publishedCorpus } from './corpusFile';
+import { buildChunking } from './chunking/build';
+import { chunkingCorpora } from './chunking/corpora';
+import { findCorpusFiles, publishedDataset } from './corpusFile';
 import { publishedCorpora } from '../datasets/published';
 
 const silent: Progress = { note: () => {}, step: () => {}, end: () => {} };
@@ -21,8 +22,9 @@ describe('where the SQuAD file is sought', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   const find = (options: { data?: string; places?: string[] }, progress = silent) =>
-    findCorpusFile(publishedCorpora.squadDev, { download: false, progress, signal, places: [], ...options });
-  const text = async (found: ReturnType<typeof find>) => Buffer.from((await found)?.bytes ?? []).toString();
+    findCorpusFiles(publishedCorpora.squadDev, { download: false, progress, signal, places: [], ...options });
+  const text = async (found: ReturnType<typeof find>) =>
+    Buffer.from((await found)?.[0]!.content ?? []).toString();
 
   it('takes the named file, or the file in the named folder', async () => {
     expect(await text(find({ data: join(folder, 'b.json') }))).toBe('b');
@@ -45,11 +47,11 @@ describe('where the SQuAD file is sought', () => {
   it('says so when the environment names a file that is not there', async () => {
     vi.stubEnv('CHUNKSCOPE_SQUAD', join(folder, 'b.json'));
     expect(
-      await text(findCorpusFile(publishedCorpora.squadDev, { download: false, progress: silent, signal })),
+      await text(findCorpusFiles(publishedCorpora.squadDev, { download: false, progress: silent, signal })),
     ).toBe('b');
     vi.stubEnv('CHUNKSCOPE_SQUAD', join(folder, 'gone.json'));
     const notes: string[] = [];
-    await findCorpusFile(publishedCorpora.squadDev, {
+    await findCorpusFiles(publishedCorpora.squadDev, {
       download: false,
       progress: { ...silent, note: (message) => notes.push(message) },
       signal,
@@ -62,18 +64,21 @@ describe('where the SQuAD file is sought', () => {
     const data = join(folder, 'authored.json');
     await writeFile(data, JSON.stringify(squadShaped()));
     expect(() =>
-      publishedCorpus(publishedCorpora.squadDev, {
-        name: 'authored.json',
-        bytes: Buffer.from(JSON.stringify(squadShaped())),
-      }),
+      publishedDataset(publishedCorpora.squadDev, [
+        { name: 'authored.json', content: Buffer.from(JSON.stringify(squadShaped())) },
+      ]),
     ).toThrow(/5 articles, 12 paragraphs, 27 questions.*48 articles/);
     await expect(
-      buildChunkingSquad({ values: { data, 'lexical-only': true }, progress: silent, signal }),
+      buildChunking(chunkingCorpora.squad, {
+        values: { data, 'lexical-only': true },
+        progress: silent,
+        signal,
+      }),
     ).rejects.toThrow(/authored\.json.*5 articles/);
     await writeFile(data, JSON.stringify(squadShaped()).slice(0, 900));
-    await expect(buildChunkingSquad({ values: { data }, progress: silent, signal })).rejects.toThrow(
-      /stops after 900/,
-    );
+    await expect(
+      buildChunking(chunkingCorpora.squad, { values: { data }, progress: silent, signal }),
+    ).rejects.toThrow(/stops after 900/);
     expect(await readdir(folder)).toEqual(['a', 'authored.json', 'b.json']);
   });
 });

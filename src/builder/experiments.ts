@@ -1,4 +1,5 @@
-import { chunkingSquad } from './chunking/experiment';
+import { chunkingCorpora } from './chunking/corpora';
+import { chunkingExperiment } from './chunking/experiment';
 import { ownRunTools } from './chunking/tools';
 import { contextualBlend } from './contextualBlend/experiment';
 import { itemsKind } from '../experiments/items/kind';
@@ -9,7 +10,9 @@ import { importedTools } from './imported/tools';
 /** Every experiment that the command line builds, in the order of the start page. */
 export const experiments = {
   'contextual-blend': contextualBlend,
-  'chunking-squad': chunkingSquad,
+  'chunking-squad': chunkingExperiment(chunkingCorpora.squad),
+  'chunking-chroma': chunkingExperiment(chunkingCorpora.chroma),
+  'chunking-covidqa': chunkingExperiment(chunkingCorpora.covidQa),
 } as const satisfies Record<string, ExperimentBuilder>;
 
 export type ExperimentId = keyof typeof experiments;
@@ -22,7 +25,7 @@ export function isExperimentId(id: string): id is ExperimentId {
 /** Artifacts that are not built here, by their kind. */
 const toolsOfKind: Readonly<Record<string, ExperimentTools>> = {
   [itemsKind.id]: importedTools,
-  [chunkingSquad.kind]: ownRunTools,
+  [experiments['chunking-squad'].kind]: ownRunTools,
 };
 
 /** What can be done with an artifact of an index: by its id where it is built here, else by its kind; undefined for any other. */

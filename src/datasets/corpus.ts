@@ -20,7 +20,7 @@ export interface BenchmarkQuestion {
   document: number | null;
   /** Distinct answer texts: a context that contains one of them is relevant (answer rule). */
   answers: readonly string[];
-  /** Required spans (evidence rule, span metrics); empty when none is known. */
+  /** Required spans (evidence rule, span metrics), which are all that counts where there are no answers; empty when none is known. */
   gold: readonly GoldSpan[];
   /** Family per grouping. */
   families: Readonly<Record<string, string>>;
@@ -38,6 +38,8 @@ export interface BenchmarkCorpus {
   groupings: readonly Grouping[];
   /** The grouping whose families are drawn as a whole by bootstrap and permutation. */
   cluster: string;
+  /** Documents are judged whole: a chunk that is found returns its document, which counts once. */
+  returns?: 'documents';
 }
 
 /** A kind of work, and which of several of the kind it is: the strategy, the row, the width. */
@@ -93,7 +95,8 @@ export async function eachWithStep<Kind extends string>(
  * What the corpus hash of documents and questions is taken of: every text that decides a
  * figure, in order, and no more. The hash is its SHA-256; two runs with the same one can
  * be compared question by question. Documents are taken by their paragraphs, so that a
- * sample of SQuAD has the hash of the published benchmark, whoever brings it.
+ * sample of SQuAD has the hash of the published benchmark, whoever brings it. A question
+ * without answers is judged by its spans, so these are part of it.
  */
 export function corpusHashInput({
   documents,
@@ -101,7 +104,14 @@ export function corpusHashInput({
 }: Pick<BenchmarkCorpus, 'documents' | 'questions'>): string {
   return JSON.stringify([
     documents.map(({ id, text }) => [id, text.split('\n\n')]),
-    questions.map(({ id, text, answers }) => [id, text, [...new Set(answers)]]),
+    questions.map(({ id, text, answers, gold }) => [
+      id,
+      text,
+      [...new Set(answers)],
+      ...(answers.length === 0 && gold.length > 0
+        ? [gold.map(({ document, start, end }) => [document, start, end])]
+        : []),
+    ]),
   ]);
 }
 

@@ -1,9 +1,21 @@
 import type { BenchmarkCorpus } from './corpus';
 
-/** What a file of a known form holds, as a corpus. */
+/** A file by its name, with the folders before it where they are known. */
+export interface SourceFile {
+  name: string;
+  content: Uint8Array | string;
+}
+
+/** The same as text. */
+export interface SourceText {
+  name: string;
+  text: string;
+}
+
+/** What files of a known form hold, as a corpus. */
 export interface Dataset {
   corpus: BenchmarkCorpus;
-  /** Of the whole file, whatever was drawn from it: what a wrong file is told from the right one by. */
+  /** Of the whole files, whatever was drawn from them: what a wrong file is told from the right one by. */
   counts: Readonly<Record<string, number>>;
   /** What was left out, made up or is good to know, in words. */
   notices: readonly string[];
@@ -17,16 +29,20 @@ export interface ReadOptions {
 }
 
 /**
- * Reads one form of file. Adding one is a file that exports a `DatasetReader`, its test, and a
- * line in `readers.ts`: the live benchmark then offers it, and a published corpus may name it.
+ * Reads one form of dataset, of one file or of several. Adding one is a file that exports a
+ * `DatasetReader`, its test, and a line in `readers.ts`: the live benchmark and the command line
+ * then take it, and a published corpus may name it.
  */
 export interface DatasetReader {
-  /** As in “a file in the form of …”. */
+  /** As in “in the form of …”. */
   label: string;
-  /** What stands in such a file, in a few words. */
+  /** What stands in it, in a few words. */
   holds: string;
-  /** Whether a text looks like such a file, by its beginning. */
-  recognises(text: string): boolean;
+  /** Of some files, those that together are a dataset of this form, by names and beginnings; none where there is no such. */
+  claims<File extends SourceText>(files: readonly File[]): readonly File[];
   /** Throws an `ArtifactError` that names the file, the place, what was found and what was expected. */
-  read(file: string, source: Uint8Array | string, options?: ReadOptions): Dataset;
+  read(files: readonly SourceFile[], options?: ReadOptions): Dataset;
 }
+
+/** The last part of a path. */
+export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);

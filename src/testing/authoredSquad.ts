@@ -145,7 +145,7 @@ export async function authoredExperiment(
   }: { text?: 'included' | 'not included'; more?: readonly AuthoredArticle[] } = {},
 ): Promise<AuthoredExperiment> {
   const squad = authoredSquadFile(more);
-  const { corpus } = squadReader.read('authored.json', squad, { draw: benchmarkDraw });
+  const { corpus } = squadReader.read([{ name: 'authored.json', content: squad }], { draw: benchmarkDraw });
   const run = await runBenchmark(corpus, committedStrategies(), undefined);
   const id = 'authored-chunks';
   const made = await chunkingFiles(run, {

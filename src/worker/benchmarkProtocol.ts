@@ -1,4 +1,5 @@
 import type { ExperimentEntry } from '../artifact/indexFile';
+import type { SourceText } from '../datasets/reader';
 import type { DatasetReaderId } from '../datasets/readers';
 import type { AskedQuestion, DatasetAnswer, HeldDocument, LocatedQuestion } from '../datasets/own/asked';
 import type { BenchmarkDescription, BenchmarkSetup } from '../experiments/chunking/own/setup';
@@ -50,9 +51,9 @@ export interface ExpandedSearch {
 export type BenchmarkTasks = {
   /** The documents that gold is looked for in, and that the next run takes. */
   hold: { input: { documents: HeldDocument[] }; event: never; result: HeldFacts };
-  /** Reads a file in a known form: of a large one as many documents and questions as the published benchmarks take, by the same draw. */
+  /** Reads files in a known form: of large ones as many documents and questions as the published benchmarks take, by the same draw. */
   readDataset: {
-    input: { file: string; text: string; reader: DatasetReaderId };
+    input: { files: readonly SourceText[]; reader: DatasetReaderId };
     event: never;
     result: DatasetAnswer;
   };

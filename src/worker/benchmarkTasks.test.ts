@@ -200,7 +200,7 @@ describe('a benchmark on a reader’s text', () => {
   it('makes of a SQuAD-shaped file what the published benchmark makes of it', async () => {
     const { tasks } = page();
     const read = await tasks.readDataset(
-      { file: 'dev.json', text: JSON.stringify(squadShaped()), reader: 'squad' },
+      { files: [{ name: 'dev.json', text: JSON.stringify(squadShaped()) }], reader: 'squad' },
       plain,
     );
     if (read.kind === 'refused') throw new Error(read.problem.found);
@@ -211,7 +211,7 @@ describe('a benchmark on a reader’s text', () => {
     );
     expect(summary.rows.map(({ metrics }) => metrics)).toEqual(published.map(({ metrics }) => metrics));
     expect(
-      await tasks.readDataset({ file: 'dev.json', text: '{"data": 7}', reader: 'squad' }, plain),
+      await tasks.readDataset({ files: [{ name: 'dev.json', text: '{"data": 7}' }], reader: 'squad' }, plain),
     ).toMatchObject({
       kind: 'refused',
       problem: { file: 'dev.json' },

@@ -61,7 +61,7 @@ export function benchmarkHandlers(
       return { languages: documents.map(({ text }) => languageWarning(text)?.language ?? null) };
     },
 
-    readDataset: async ({ file, text, reader }) => readDataset(file, text, reader),
+    readDataset: async ({ files, reader }) => readDataset(files, reader),
 
     locate: async ({ questions }) => questions.map((question) => finder.locate(question)),
 

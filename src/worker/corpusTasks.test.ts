@@ -11,7 +11,7 @@ const sha256 = async (text: string) =>
 const tasks = createCorpusTasks();
 const context = { signal: new AbortController().signal, emit: () => undefined };
 const read = (text: string, expected: ExpectedCorpus) =>
-  tasks.read({ file: 'file.json', bytes: new TextEncoder().encode(text), expected }, context);
+  tasks.read({ files: [{ name: 'file.json', content: new TextEncoder().encode(text) }], expected }, context);
 
 const { summary } = await authoredExperiment(sha256);
 const expected: ExpectedCorpus = {

@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
 import { loadCl100k } from '../providers/tokenizer';
 import { ArtifactError } from '../artifact/errors';
+import { decodeUtf8 } from '../artifact/jsonText';
 import { corpusHashInput, type BenchmarkCorpus } from '../datasets/corpus';
 import { publishedByHash, readPublished } from '../datasets/published';
-import { datasetReaders } from '../datasets/readers';
+import type { SourceFile } from '../datasets/reader';
+import { datasetReaders, recognisedDatasets, type DatasetReaderId } from '../datasets/readers';
 import type { CorpusAnswer, CorpusContent, CorpusTasks, ExpectedCorpus } from './protocol';
 import type { TaskHandlers } from './taskChannel';
 
 /** The handlers of the corpus worker; tests run them without one. */
 export function createCorpusTasks(): TaskHandlers<CorpusTasks> {
   return {
-    read: async ({ file, bytes, expected }) =>
+    read: async ({ files, expected }) =>
       answer(() => {
         const draw = { documents: expected.documents.length, questions: expected.questions };
         const published = publishedByHash(expected.hash);
         const { corpus } = published
-          ? readPublished(published, file, bytes, draw)
-          : datasetReaders.squad.read(file, bytes, { draw });
-        return checked(file, contentOf(corpus), expected);
+          ? readPublished(published, files, draw)
+          : datasetReaders[readerOf(files)].read(files, { draw });
+        return checked(files.map(({ name }) => name).join(', '), contentOf(corpus), expected);
       }),
     readKept: async ({ file, hashInput, expected }) =>
       answer(() => checked(file, contentOfHashInput(file, hashInput), expected)),
@@ -26,6 +28,12 @@ export function createCorpusTasks(): TaskHandlers<CorpusTasks> {
       return { counts: texts.map((text) => tokenizer.countTokens(text)), tokenizer: tokenizer.name };
     },
   };
+}
+
+/** The form that files are in by their looks; what looks like none is for the plainest reader to refuse. */
+function readerOf(files: readonly SourceFile[]): DatasetReaderId {
+  const texts = files.map(({ name, content }) => ({ name, text: decodeUtf8(name, content) }));
+  return recognisedDatasets(texts)[0]?.reader ?? 'squad';
 }
 
 function answer(read: () => CorpusContent): CorpusAnswer {
@@ -48,7 +56,8 @@ function contentOf(corpus: BenchmarkCorpus): CorpusContent {
 
 const hashInputSchema = z.tuple([
   z.array(z.tuple([z.string(), z.array(z.string())])),
-  z.array(z.tuple([z.string(), z.string(), z.array(z.string())])),
+  // Behind the answers, where there are none, the spans.
+  z.array(z.tuple([z.string(), z.string(), z.array(z.string())], z.unknown())),
 ]);
 
 /** The content of a hash input: the documents follow from the paragraphs, the questions stand in it as they are. */

@@ -1,4 +1,5 @@
 import type { ArtifactProblem } from '../artifact/errors';
+import type { SourceFile } from '../datasets/reader';
 import type { FinishedText } from '../providers/shared/embedTexts';
 import type { Bm25Options, Bm25Term } from '../core/retrieval/bm25';
 
@@ -63,9 +64,9 @@ export type CorpusAnswer =
 
 /** What the corpus worker can be asked. */
 export type CorpusTasks = {
-  /** Reads a file of the corpus and draws the experiment's sample from it. `file` is the name that messages use. */
+  /** Reads the files of the corpus and draws the experiment's sample from them. */
   read: {
-    input: { file: string; bytes: Uint8Array; expected: ExpectedCorpus };
+    input: { files: readonly SourceFile[]; expected: ExpectedCorpus };
     event: never;
     result: CorpusAnswer;
   };

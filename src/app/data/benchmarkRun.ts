@@ -1,3 +1,4 @@
+import type { SourceText } from '../../datasets/reader';
 import type { DatasetReaderId } from '../../datasets/readers';
 import { blendWeight } from '../../experiments/chunking/measure/setups';
 import { utf8Length } from '../../core/text/sizes';
@@ -53,13 +54,12 @@ const bare = ({ id, text, document, answers, marks, family }: AskedQuestion): As
   family,
 });
 
-/** Documents and questions of a file in a known form. Rejects with an `ArtifactError` in words. */
-export async function readDatasetFile(
-  file: string,
-  text: string,
+/** Documents and questions of files in a known form. Rejects with an `ArtifactError` in words. */
+export async function readDatasetFiles(
+  files: readonly SourceText[],
   reader: DatasetReaderId,
 ): Promise<Extract<DatasetAnswer, { kind: 'read' }>> {
-  const answer = await compute().run('readDataset', { file, text, reader });
+  const answer = await compute().run('readDataset', { files, reader });
   if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
   return answer;
 }

@@ -1,5 +1,5 @@
 import { use, useEffect, useSyncExternalStore } from 'react';
-import { publishedByHash, type PublishedCorpus } from '../../datasets/published';
+import { commonPath, publishedByHash, type PublishedCorpus } from '../../datasets/published';
 import {
   chunkingQuestionsFormat,
   chunkingSummaryFormat,
@@ -16,7 +16,7 @@ import { fetchCorpusBytes } from './corpusTextFetch';
 import { keptCorpora } from './corpusTextStorage';
 import {
   createCorpusTextStore,
-  type CorpusAddress,
+  type CorpusSource,
   type CorpusTextState,
   type QuestionText,
   type WantedCorpus,
@@ -30,8 +30,8 @@ const tasks = (): TaskClient<CorpusTasks> => (worker ??= startCorpusWorker());
 
 const store = createCorpusTextStore({
   // Transferred, not copied: a file of 5 MB is gone from this thread at once.
-  read: (file, bytes, expected) =>
-    tasks().run('read', { file, bytes, expected }, { transfer: [bytes.buffer] }),
+  read: (files, expected) =>
+    tasks().run('read', { files, expected }, { transfer: files.map(({ content }) => content.buffer) }),
   readKept: (file, hashInput, expected) => tasks().run('readKept', { file, hashInput, expected }),
   fetchBytes: fetchCorpusBytes,
   storage: keptCorpora,
@@ -43,14 +43,19 @@ export async function countTokens(texts: string[]): Promise<number[]> {
   return (await tasks().run('countTokens', { texts })).counts;
 }
 
-/** The addresses that may hold a corpus, in the order in which they are asked; none for a corpus that nobody publishes. */
-export function corpusAddresses({ hash }: Pick<WantedCorpus, 'hash'>): CorpusAddress[] {
-  const published = publishedByHash(hash);
-  if (!published) return [];
-  const { besideAddress, address } = published;
+/** Where a corpus may be had, in the order in which it is asked for; nowhere for a corpus that nobody publishes. */
+export function corpusSources({ hash }: Pick<WantedCorpus, 'hash'>): CorpusSource[] {
+  const files = publishedByHash(hash)?.files ?? [];
+  if (files.length === 0) return [];
   return [
-    { address: new URL(besideAddress, document.baseURI).href, name: besideAddress },
-    { address, name: address },
+    {
+      name: commonPath(files.map(({ beside }) => beside)),
+      files: files.map(({ beside }) => ({ address: new URL(beside, document.baseURI).href, name: beside })),
+    },
+    {
+      name: commonPath(files.map(({ address }) => address)),
+      files: files.map(({ address }) => ({ address, name: address })),
+    },
   ];
 }
 
@@ -74,7 +79,7 @@ export interface CorpusTextView {
   /** Where the text is had, for a corpus that is published; undefined for any other. */
   published: PublishedCorpus | undefined;
   fetchIt: () => void;
-  open: (file: File) => void;
+  open: (files: readonly File[]) => void;
   cancel: () => void;
   keep: () => void;
   forget: () => void;
@@ -96,7 +101,7 @@ export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextVi
   }, [corpus]);
   const state = included ?? held;
   const text = state.status === 'ready' ? state.text : null;
-  const addresses = corpusAddresses(corpus);
+  const sources = corpusSources(corpus);
   return {
     corpus,
     state,
@@ -104,8 +109,8 @@ export function useCorpusText({ source, entry }: CorpusExperiment): CorpusTextVi
     documents: text?.documents ?? null,
     questions: text?.questions ?? null,
     published: publishedByHash(hash),
-    fetchIt: () => void store.fetchFrom(corpus, addresses),
-    open: (file) => void store.open(corpus, file),
+    fetchIt: () => void store.fetchFrom(corpus, sources),
+    open: (files) => void store.open(corpus, files),
     cancel: () => store.cancel(hash),
     keep: () => void store.keep(hash),
     forget: () => void store.forget(hash),

@@ -11,7 +11,7 @@ export async function fetchCorpusBytes(
   { address, name }: CorpusAddress,
   onBytes: (loaded: number) => void,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const unreachable = (cause: unknown): never => {
     if (signal.aborted) throw cause;
     throw new ArtifactError({

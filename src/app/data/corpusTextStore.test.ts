@@ -10,8 +10,8 @@ const hexOf = async (text: string) => (await sha256Hex(new TextEncoder().encode(
 const tasks = createCorpusTasks();
 const context = { signal: new AbortController().signal, emit: () => undefined };
 const addresses = [
-  { address: 'http://site/corpus.json', name: 'corpus.json' },
-  { address: 'https://authors/dev.json', name: 'authors' },
+  { name: 'corpus.json', files: [{ address: 'http://site/corpus.json', name: 'corpus.json' }] },
+  { name: 'authors', files: [{ address: 'https://authors/dev.json', name: 'authors' }] },
 ];
 
 let authored: AuthoredExperiment;
@@ -23,7 +23,7 @@ function storeWith(changed: Partial<CorpusTextDependencies> = {}) {
   const kept = new Map<string, KeptCorpus>();
   const asked: string[] = [];
   const store = createCorpusTextStore({
-    read: (file, bytes, expected) => tasks.read({ file, bytes, expected }, context),
+    read: (files, expected) => tasks.read({ files, expected }, context),
     readKept: (file, hashInput, expected) => tasks.readKept({ file, hashInput, expected }, context),
     fetchBytes: async ({ name }) => {
       asked.push(name);
@@ -93,7 +93,7 @@ describe('text of a corpus', () => {
 
   it('is refused when its words differ though every length fits', async () => {
     const { store, wanted, state } = storeWith();
-    await store.open(wanted, file('other.json', authored.squad.replace('dug by hand', 'dug by hans')));
+    await store.open(wanted, [file('other.json', authored.squad.replace('dug by hand', 'dug by hans'))]);
     expect(failures(state())[0]).toMatch(
       /^other\.json: found texts with SHA-256 [0-9a-f]{64}; expected SHA-256 [0-9a-f]{64}, that of the texts/,
     );
@@ -101,21 +101,21 @@ describe('text of a corpus', () => {
 
   it('can be opened after a wrong file', async () => {
     const { store, wanted, state } = storeWith();
-    await store.open(wanted, file('wrong.json', '{}'));
+    await store.open(wanted, [file('wrong.json', '{}')]);
     expect(failures(state())).toHaveLength(1);
-    await store.open(wanted, file('right.json', authored.squad));
+    await store.open(wanted, [file('right.json', authored.squad)]);
     expect(ready(state()).from).toBe('right.json');
   });
 
   it('is told as checked by lengths only where the page cannot hash', async () => {
     const { store, wanted, state } = storeWith({ sha256Hex: async () => null });
-    await store.open(wanted, file('right.json', authored.squad));
+    await store.open(wanted, [file('right.json', authored.squad)]);
     expect(ready(state()).checked).toBe('lengths');
   });
 
   it('is kept only on request, found again on the next visit, and deleted on request', async () => {
     const first = storeWith();
-    await first.store.open(first.wanted, file('right.json', authored.squad));
+    await first.store.open(first.wanted, [file('right.json', authored.squad)]);
     expect(first.kept.size).toBe(0);
     await first.store.keep(first.wanted.hash);
     expect(ready(first.state()).keeping).toMatchObject({ kept: true });
@@ -156,13 +156,13 @@ describe('text of a corpus', () => {
         remove: async () => undefined,
       },
     });
-    await store.open(wanted, file('right.json', authored.squad));
+    await store.open(wanted, [file('right.json', authored.squad)]);
     await store.keep(wanted.hash);
     expect(ready(state()).keeping).toMatchObject({ kept: false, failure: new Error('The storage is full.') });
   });
 
   it('is not loaded once the reader has cancelled', async () => {
-    let arrive: (bytes: Uint8Array) => void = () => undefined;
+    let arrive: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined;
     const { store, wanted, state } = storeWith({
       fetchBytes: () => new Promise((resolve) => (arrive = resolve)),
     });

@@ -46,16 +46,28 @@ export interface CorpusAddress {
   name: string;
 }
 
+/** A place that may hold all files of a corpus. */
+export interface CorpusSource {
+  name: string;
+  files: readonly CorpusAddress[];
+}
+
+/** A file as it is given to the thread that decodes it. */
+export interface LoadedFile {
+  name: string;
+  content: Uint8Array<ArrayBuffer>;
+}
+
 export interface CorpusTextDependencies {
   /** Decodes off the main thread. */
-  read(file: string, bytes: Uint8Array, expected: ExpectedCorpus): Promise<CorpusAnswer>;
+  read(files: readonly LoadedFile[], expected: ExpectedCorpus): Promise<CorpusAnswer>;
   readKept(file: string, hashInput: string, expected: ExpectedCorpus): Promise<CorpusAnswer>;
   /** The bytes of an address; rejects with an `ArtifactError`, or as aborted. */
   fetchBytes(
     address: CorpusAddress,
     onBytes: (loaded: number) => void,
     signal: AbortSignal,
-  ): Promise<Uint8Array>;
+  ): Promise<Uint8Array<ArrayBuffer>>;
   storage: CorpusStorage;
   sha256Hex(bytes: Uint8Array): Promise<string | null>;
 }
@@ -177,41 +189,46 @@ export function createCorpusTextStore({
       }
     },
 
-    /** Asks addresses one after another for the file. */
-    fetchFrom: (wanted: WantedCorpus, addresses: readonly CorpusAddress[]): Promise<void> =>
+    /** Asks one place after another for the files. */
+    fetchFrom: (wanted: WantedCorpus, sources: readonly CorpusSource[]): Promise<void> =>
       attempt(
         wanted.hash,
-        addresses.at(-1)?.name ?? '',
-        addresses.map(
-          (address) => async (signal, onBytes) =>
-            accept(
-              wanted,
-              address.name,
-              await read(address.name, await fetchBytes(address, onBytes, signal), expectedOf(wanted)),
-              false,
-            ),
-        ),
+        sources.at(-1)?.name ?? '',
+        sources.map((source) => async (signal, onBytes) => {
+          const files: LoadedFile[] = [];
+          let before = 0;
+          for (const address of source.files) {
+            const content = await fetchBytes(address, (loaded) => onBytes(before + loaded), signal);
+            before += content.byteLength;
+            files.push({ name: address.name, content });
+          }
+          return accept(wanted, source.name, await read(files, expectedOf(wanted)), false);
+        }),
       ),
 
-    /** Reads a file that the reader picked or dropped. */
-    open: (wanted: WantedCorpus, file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> =>
-      attempt(wanted.hash, file.name, [
+    /** Reads the files that the reader picked or dropped. */
+    open: (
+      wanted: WantedCorpus,
+      picked: readonly Pick<File, 'name' | 'size' | 'arrayBuffer'>[],
+    ): Promise<void> => {
+      const names = picked.map(({ name }) => name).join(', ');
+      return attempt(wanted.hash, names, [
         async () => {
-          if (file.size > maxFileBytes)
-            throw new ArtifactError({
-              kind: 'too-large',
-              file: file.name,
-              found: `${file.size} bytes`,
-              expected: `at most ${maxFileBytes} bytes`,
-            });
-          return accept(
-            wanted,
-            file.name,
-            await read(file.name, new Uint8Array(await file.arrayBuffer()), expectedOf(wanted)),
-            false,
-          );
+          const files: LoadedFile[] = [];
+          for (const file of picked) {
+            if (file.size > maxFileBytes)
+              throw new ArtifactError({
+                kind: 'too-large',
+                file: file.name,
+                found: `${file.size} bytes`,
+                expected: `at most ${maxFileBytes} bytes`,
+              });
+            files.push({ name: file.name, content: new Uint8Array(await file.arrayBuffer()) });
+          }
+          return accept(wanted, names, await read(files, expectedOf(wanted)), false);
         },
-      ]),
+      ]);
+    },
 
     cancel: (hash: string): void => {
       running.get(hash)?.abort();

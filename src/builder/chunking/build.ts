@@ -2,27 +2,25 @@ import { prepareBenchmark, searchBenchmark } from '../../experiments/chunking/me
 import type { BenchmarkEmbedding } from '../../experiments/chunking/measure/setups';
 import { switchSettings } from '../../experiments/chunking/measure/switches';
 import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
-import type { BenchmarkCorpus } from '../../datasets/corpus';
-import { publishedCorpora } from '../../datasets/published';
+import type { Dataset } from '../../datasets/reader';
 import { count } from '../../core/stats/format';
 import type { EmbeddingModel } from '../../artifact/common';
+import { clustersInWords } from '../../experiments/chunking/scorecard';
 import type { ChunkingSummary } from '../../experiments/chunking/formats';
 import { chunkingFiles, type ChunkingFile } from '../../experiments/chunking/files';
 import type { BuildRequest, BuiltExperiment } from '../experiment';
 import type { Progress } from '../progress';
 import { loadTokenizer } from '../tokenizer';
 import { localEmbedding } from './embedding';
+import type { ChunkingCorpus } from './corpora';
 import { chunkingText } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
-import { corpusStatement, publishedCorpus, requireCorpusFile } from '../corpusFile';
+import { corpusStatement, publishedDataset, requireCorpusFiles } from '../corpusFile';
 import { timedSteps } from './steps';
 import { neighborWidths } from '../../experiments/chunking/neighbors/widths';
 
-const { squadDev } = publishedCorpora;
-
-export interface SquadRun {
-  corpus: BenchmarkCorpus;
-  hash: string;
+export interface ChunkingRun {
+  dataset: Dataset & { hash: string };
   /** The model of the second table; without one only BM25 runs. */
   model?: { embedding: BenchmarkEmbedding; model: EmbeddingModel };
   progress: Progress;
@@ -32,14 +30,10 @@ export interface SquadRun {
 }
 
 /** The files of the benchmark, and the milliseconds that each strategy took to chunk and index. */
-export async function measureSquad({
-  corpus,
-  hash,
-  model,
-  progress,
-  signal,
-  draws,
-}: SquadRun): Promise<{ files: ChunkingFile[]; buildMs: Record<string, number> }> {
+export async function measureChunking(
+  { id, title, question, published }: ChunkingCorpus,
+  { dataset, model, progress, signal, draws }: ChunkingRun,
+): Promise<{ files: ChunkingFile[]; buildMs: Record<string, number> }> {
   const tokenizer = await loadTokenizer();
   const strategies = committedStrategies(tokenizer);
   const each = strategies.length;
@@ -51,7 +45,7 @@ export async function measureSquad({
     expanding: neighborWidths.length,
   });
   const prepared = await prepareBenchmark(
-    corpus,
+    dataset.corpus,
     strategies,
     tokenizer,
     { embedding: model?.embedding },
@@ -62,12 +56,11 @@ export async function measureSquad({
   const files = await chunkingFiles(
     run,
     {
-      id: 'chunking-squad',
-      title: 'Eight ways to chunk',
-      question:
-        'Which way of cutting Wikipedia articles into chunks lets a search find the answer to a question soonest, and at what cost in tokens?',
+      id,
+      title,
+      question,
       model: model?.model ?? null,
-      corpus: corpusStatement(squadDev, corpus, hash),
+      corpus: corpusStatement(published, dataset),
       headline: (summary) =>
         [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
       draws,
@@ -84,36 +77,36 @@ export async function measureSquad({
   };
 }
 
-/** The committed experiment. `--data` names the file, `--lexical-only` leaves out the second table. */
-export async function buildChunkingSquad({
-  values,
-  progress,
-  signal,
-  fresh = false,
-}: BuildRequest): Promise<BuiltExperiment> {
-  const found = await requireCorpusFile('chunking-squad', squadDev, {
+/** The committed experiment. `--data` names the files, `--lexical-only` and `--embed` leave out the second table or bring it. */
+export async function buildChunking(
+  experiment: ChunkingCorpus,
+  { values, progress, signal, fresh = false }: BuildRequest,
+): Promise<BuiltExperiment> {
+  const { id, published, shortName, embeds } = experiment;
+  const found = await requireCorpusFiles(id, published, {
     data: typeof values['data'] === 'string' ? values['data'] : undefined,
     progress,
     signal,
   });
-  progress.note(`Reading ${found.name}`);
-  const read = publishedCorpus(squadDev, found);
-  const model =
-    values['lexical-only'] === true ? undefined : await localEmbedding({ fresh, progress, signal });
-  const { files, buildMs } = await measureSquad({ ...read, model, progress, signal });
+  progress.note(`Reading ${found.map(({ name }) => name).join(', ')}`);
+  const dataset = publishedDataset(published, found);
+  const embedded = embeds === 'with --embed' ? values['embed'] === true : values['lexical-only'] !== true;
+  const model = embedded ? await localEmbedding({ fresh, progress, signal }) : undefined;
+  const { files, buildMs } = await measureChunking(experiment, { dataset, model, progress, signal });
   const summary = files[0]!.value as ChunkingSummary;
   const { corpus, rows, bootstrap } = summary;
+  const clusters = clustersInWords(summary);
   return {
     files: files.map(chunkingText),
     entry: {
       title: summary.title,
       question: summary.question,
       headline: summary.headline,
-      data: `SQuAD v1.1 dev: ${count(corpus.documents.length)} articles, ${count(corpus.questions)} questions`,
+      data: `${published.name}: ${count(corpus.documents.length)} ${published.documents}, ${count(corpus.questions)} questions`,
       badges: [
         {
-          label: 'SQuAD v1.1',
-          title: 'Third-party text (CC BY-SA 4.0): not part of the artifact; the page can load it',
+          label: shortName,
+          title: `Third-party text (${published.badge}): not part of the artifact; the page can load it`,
         },
         {
           label: `${rows.length} rows`,
@@ -122,8 +115,8 @@ export async function buildChunkingSquad({
             : 'Eight strategies with BM25',
         },
         {
-          label: `${bootstrap.clusters} articles`,
-          title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles`,
+          label: clusters,
+          title: `Intervals: ${count(bootstrap.draws)} bootstrap draws over ${clusters}`,
         },
       ],
     },

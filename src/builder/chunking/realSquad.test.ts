@@ -9,11 +9,11 @@ import { sentenceSpans } from '../../core/text/sentences';
 import { projectRoot, publishedFolder } from '../artifacts/store';
 import { loadTokenizer } from '../tokenizer';
 import { decodeSquad } from '../../datasets/squad/squadReader';
-import { findCorpusFile, publishedCorpus } from '../corpusFile';
+import { findCorpusFiles, publishedDataset } from '../corpusFile';
 
 const { squadDev } = publishedCorpora;
 
-const found = await findCorpusFile(squadDev, {
+const found = await findCorpusFiles(squadDev, {
   download: false,
   progress: { note: () => {}, step: () => {}, end: () => {} },
   signal: new AbortController().signal,
@@ -28,11 +28,11 @@ if (!found) {
   });
 } else {
   describe('the real SQuAD file', () => {
-    const { corpus, hash } = publishedCorpus(squadDev, found);
-    const { articles } = decodeSquad(found.name, found.bytes);
+    const { corpus, hash } = publishedDataset(squadDev, found);
+    const { articles } = decodeSquad(found[0]!.name, found[0]!.content);
 
     it('has the known counts, sample and hash', () => {
-      expect(readPublished(squadDev, found.name, found.bytes).counts).toEqual({
+      expect(readPublished(squadDev, found).counts).toEqual({
         articles: 48,
         paragraphs: 2_067,
         questions: 10_570,

@@ -10,6 +10,7 @@ import {
   score,
   signedScore,
 } from '../../core/stats/format';
+import { clustersInWords, clusterWord } from '../../experiments/chunking/scorecard';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
 import type { Estimate } from '../../artifact/common';
 import type { Scorecard } from '../experiment';
@@ -125,7 +126,7 @@ function textOf(summary: ChunkingSummary): string {
   return [
     summary.headline,
     '',
-    `${corpus.name}. Intervals: 95 %, ${count(bootstrap.draws)} bootstrap draws over ${bootstrap.clusters} articles. Tokens: ${tokenizer.name}${tokenizer.estimated ? ' (estimate)' : ''}.`,
+    `${corpus.name}. Intervals: 95 %, ${count(bootstrap.draws)} bootstrap draws over ${clustersInWords(summary)}. Tokens: ${tokenizer.name}${tokenizer.estimated ? ' (estimate)' : ''}.`,
     ...(best && best.notSeparatedFrom.length > 0
       ? [`* best row; not separated from ${best.notSeparatedFrom.join(', ')}`]
       : best
@@ -140,7 +141,7 @@ function textOf(summary: ChunkingSummary): string {
       `With ${model?.name ?? 'a model'}: answers a different retrieval question`,
       rows.filter((row) => row.table === 'second'),
     ),
-    `Declared comparisons of ${metricLabel('ndcgAt10')} (sign flips over articles, Holm within each table)`,
+    `Declared comparisons of ${metricLabel('ndcgAt10')} (sign flips over ${clusterWord(summary)}, Holm within each table)`,
     alignColumns([
       ['', 'difference', '95 % interval', 'p', 'adjusted p', 'verdict'],
       ...comparisons.map(({ a, b, difference, interval: bounds, p, adjustedP, verdict }) => [

@@ -7,10 +7,11 @@ import { chunkingFiles } from '../../experiments/chunking/files';
 import { storedRun } from '../../experiments/chunking/stored';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import type { Progress } from '../progress';
+import { chunkingCorpora } from './corpora';
 import { chunkingText, decodeChunkingFile } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
 import { chunkingScorecard } from './scorecard';
-import { checkStored, readStored, verifyChunkingSquad } from './verify';
+import { checkStored, readStored, verifyChunking } from './verify';
 import { checkFusion, compareRankings } from './verifyRankings';
 import { compareSubset, textsAtTheEdge, type TextReading } from './verifySubset';
 
@@ -183,10 +184,12 @@ describe('verifying a chunking benchmark', async () => {
 
   it('without the data file checks all else and says that it did not verify', async () => {
     const request = { committed, full: false, progress, signal };
-    const { checks } = await verifyChunkingSquad({ ...request, requireData: false }, []);
+    const { checks } = await verifyChunking(chunkingCorpora.squad, { ...request, requireData: false }, []);
     expect(checks.at(-1)).toEqual({ name: '', ok: null, detail: 'not verified, no data file' });
     expect(checks.length).toBeGreaterThan(5);
-    expect((await verifyChunkingSquad({ ...request, requireData: true }, [])).checks.at(-1)).toMatchObject({
+    expect(
+      (await verifyChunking(chunkingCorpora.squad, { ...request, requireData: true }, [])).checks.at(-1),
+    ).toMatchObject({
       ok: false,
       detail: 'not verified, no data file',
     });

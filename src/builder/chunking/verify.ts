@@ -1,7 +1,6 @@
 import { rowFigures, type RowFigures } from '../../experiments/chunking/measure/figures';
 import { costKeys } from '../../experiments/chunking/measure/metricKeys';
 import { comparedMetric, verdicts } from '../../experiments/chunking/measure/verdicts';
-import { publishedCorpora } from '../../datasets/published';
 import { checkNeighbors } from '../../experiments/chunking/neighbors/doctor';
 import type { ChunkingNeighbors } from '../../experiments/chunking/neighbors/formats';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
@@ -9,16 +8,15 @@ import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stor
 import type { ArtifactFile } from '../artifacts/store';
 import { checkOf, firstDifference, textDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';
-import { measureSquad } from './build';
+import { measureChunking } from './build';
+import type { ChunkingCorpus } from './corpora';
 import { localEmbedding } from './embedding';
 import { chunkingReader, chunkingText } from './files';
 import { chunkingHeadline, secondHeadline } from './headline';
 import { checkFusion, compareRankings } from './verifyRankings';
 import { compareSubset } from './verifySubset';
-import { findCorpusFile, noDataFile, publishedCorpus } from '../corpusFile';
+import { findCorpusFiles, noDataFile, publishedDataset } from '../corpusFile';
 import { timedSteps } from './steps';
-
-const { squadDev } = publishedCorpora;
 
 type Request = Pick<VerifyRequest, 'committed' | 'full' | 'requireData' | 'progress' | 'signal'>;
 
@@ -28,26 +26,33 @@ type Request = Pick<VerifyRequest, 'committed' | 'full' | 'requireData' | 'progr
  * subset embedded again (seeded documents, texts at a window's edge), or with `full` on all of them. `places` says
  * where the data file is sought, the usual ones unless told.
  */
-export async function verifyChunkingSquad(
+export async function verifyChunking(
+  experiment: ChunkingCorpus,
   request: Request,
   places?: readonly string[],
 ): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
   const { committed, full, requireData, progress, signal } = request;
   const stored = await readStored(committed);
-  const checks = [...(await checkStored(stored, request)), await checkStoredNeighbors(stored, committed)];
-  const found = await findCorpusFile(squadDev, { download: false, progress, signal, places });
+  const { published } = experiment;
+  const checks = [
+    ...(await checkStored(stored, request, published.hash)),
+    await checkStoredNeighbors(stored, committed),
+  ];
+  const found = await findCorpusFiles(published, { download: false, progress, signal, places });
   if (!found)
     return {
-      checks: [...checks, { name: '', ok: requireData ? false : null, detail: noDataFile(squadDev, places) }],
+      checks: [
+        ...checks,
+        { name: '', ok: requireData ? false : null, detail: noDataFile(published, places) },
+      ],
       files: [],
     };
-  const { corpus, hash } = publishedCorpus(squadDev, found);
+  const dataset = publishedDataset(published, found);
   const { summary } = stored;
   const embedded = summary.model !== null;
   const model = embedded && full ? await localEmbedding({ fresh: true, progress, signal }) : undefined;
-  const { files: values } = await measureSquad({
-    corpus,
-    hash,
+  const { files: values } = await measureChunking(experiment, {
+    dataset,
     model,
     progress,
     signal,
@@ -90,7 +95,7 @@ export async function verifyChunkingSquad(
     const fresh = await localEmbedding({ fresh: true, progress, signal });
     const { checked, difference } = await compareSubset(
       stored,
-      corpus,
+      dataset.corpus,
       fresh.embedding,
       fresh.reading,
       progress,
@@ -125,7 +130,7 @@ export async function readStored(texts: ReadonlyMap<string, string>): Promise<St
 export async function checkStored(
   stored: StoredBenchmark,
   { full, progress, signal }: Pick<Request, 'full' | 'progress' | 'signal'>,
-  hash: string = squadDev.hash,
+  hash: string,
 ): Promise<Check[]> {
   const { summary } = stored;
   const run = storedRun(stored);

@@ -5,7 +5,8 @@ import type { AskedQuestion, HeldDocument } from '../../datasets/own/asked';
 import { readDataset } from '../../datasets/own/dataset';
 import { nameQuestions, readQuestions } from '../../datasets/own/questions';
 import { readText } from '../../datasets/own/textFile';
-import { recognisedReader } from '../../datasets/readers';
+import type { SourceText } from '../../datasets/reader';
+import { recognisedDatasets } from '../../datasets/readers';
 import { UsageError } from '../commandLine';
 
 /** Documents and questions of a call, and what was left out of them, in words. */
@@ -64,11 +65,11 @@ export async function namedText(option: string, given: string): Promise<{ name: 
   return { name: basename(path), text: await textOf(path, basename(path)) };
 }
 
-/** Documents and questions of a file in a known form such as SQuAD's; null for any other text. */
-function datasetOf({ name, text }: { name: string; text: string }): OwnInput | null {
-  const reader = recognisedReader(text);
-  if (reader === null) return null;
-  const answer = readDataset(name, text, reader);
+/** Documents and questions of files in a known form such as SQuAD's or BEIR's, `of` among them; null for any other texts. */
+function datasetOf(files: readonly SourceText[], of?: SourceText): OwnInput | null {
+  const dataset = recognisedDatasets(files).find((found) => of === undefined || found.files.includes(of));
+  if (!dataset) return null;
+  const answer = readDataset(dataset.files, dataset.reader);
   if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
   return { documents: answer.documents, questions: answer.questions, notices: [...answer.notices] };
 }
@@ -103,14 +104,22 @@ export async function readOwnInput(
   const isFolder = (await kindOfPath('--docs', folder)) === 'folder';
   const file = asked === undefined ? null : await namedText('--questions', asked);
   const single = isFolder ? null : await namedText('--docs', docs);
-  const both = single && datasetOf(single);
+  const both = single && datasetOf([single]);
   if (both && !file) return both;
+  const texts = single
+    ? { documents: [{ id: single.name, text: single.text }], notices: [] }
+    : await folderOf(folder, new Set([asked ?? [], others].flat().map((path) => resolve(path))));
+  // A form of several files, of which the questions may be named apart.
+  const together =
+    isFolder && !(file && datasetOf([file]))
+      ? datasetOf(
+          [...(file ? [file] : []), ...texts.documents.map(({ id, text }) => ({ name: id, text }))],
+          file ?? undefined,
+        )
+      : null;
+  if (together) return together;
   if (!file) throw new UsageError('run needs --questions FILE: what is asked, and the answers');
-  const corpus =
-    both ??
-    (single
-      ? { documents: [{ id: single.name, text: single.text }], notices: [] }
-      : await folderOf(folder, new Set([asked!, ...others].map((path) => resolve(path)))));
+  const corpus = both ?? texts;
   if (corpus.documents.length === 0)
     throw new ArtifactError({
       kind: 'empty',
@@ -126,7 +135,7 @@ export async function readOwnInput(
 /** Questions of a file in a form that the page reads, or of a dataset whose answers are then looked for in these documents. */
 function questionsFor(file: { name: string; text: string }, documents: readonly HeldDocument[]) {
   const texts = new Map(documents.map(({ id, text }) => [id, text]));
-  const dataset = datasetOf(file);
+  const dataset = datasetOf([file]);
   if (!dataset) {
     const { questions, notices } = readQuestions(file.name, file.text, texts);
     return { questions: nameQuestions(questions).questions, notices };

@@ -156,6 +156,38 @@ describe('a run on documents of your own', () => {
     expect(notices).toEqual([]);
   });
 
+  it('reads a folder that is a dataset of several files, its questions in the folder or named apart', async () => {
+    const rye = 'The mill grinds rye in March.';
+    const at = texts['rules/mill.txt']!.indexOf(rye);
+    await mkdir(inFolder('spans'));
+    await writeFile(inFolder('spans/mill.md'), texts['rules/mill.txt']!);
+    const table = `question,references,corpus_id\nWhat is ground?,"[{""content"":""${rye}"",""start_index"":${at},""end_index"":${at + rye.length}}]",mill\n`;
+    await writeFile(inFolder('spans.csv'), table);
+    await mkdir(inFolder('beir/qrels'), { recursive: true });
+    await writeFile(
+      inFolder('beir/corpus.jsonl'),
+      `{"_id":"m","text":"${rye}"}\n{"_id":"f","text":"Salt."}\n`,
+    );
+    await writeFile(inFolder('beir/queries.jsonl'), '{"_id":"q","text":"Who grinds rye?"}\n');
+    await writeFile(inFolder('beir/qrels/test.tsv'), 'query-id\tcorpus-id\tscore\nq\tm\t1\n');
+    for (const [docs, ...more] of [['spans', '--questions', inFolder('spans.csv')], ['beir']] as const) {
+      const { code, out, err } = await bench(
+        'run',
+        '--docs',
+        inFolder(docs!),
+        ...more,
+        '--strategies',
+        'recursive',
+        '--out',
+        inFolder(`of-${docs}`),
+        '--json',
+      );
+      expect(code, err).toBe(0);
+      const { rows } = JSON.parse(out) as { rows: { n: number; hitAt: Record<string, number> }[] };
+      expect(rows[0]).toMatchObject({ n: 1, hitAt: { 1: 1 } });
+    }
+  });
+
   it('takes questions as CSV, TSV, JSON and JSON lines, and those of a file with texts of its own', async () => {
     const asked = [
       { question: 'When does the ferry leave?', answers: ['at noon'] },

@@ -6,10 +6,10 @@ it('lists items as a sentence does', () => {
 });
 
 it('counts one thing in the singular, and groups thousands', () => {
-  expect([
-    counted(0, 'row'),
-    counted(1, 'row'),
-    counted(12_960, 'ranking'),
-    counted(2, 'family', 'families'),
-  ]).toEqual(['0 rows', '1 row', '12,960 rankings', '2 families']);
+  expect([counted(0, 'row'), counted(1, 'row'), counted(12_960, 'ranking'), counted(2, 'family')]).toEqual([
+    '0 rows',
+    '1 row',
+    '12,960 rankings',
+    '2 families',
+  ]);
 });

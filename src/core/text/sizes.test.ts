@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namedNastyTexts, nastyText } from '../../testing/nastyTexts';
-import { checkSize, codePointLength, utf16OffsetOf, utf8Length } from './sizes';
+import { checkSize, codePointLength, utf16OffsetOf, utf16OffsetsOf, utf8Length } from './sizes';
 
 /** UTF-8 bytes the slow way, as an encoder replaces half pairs. */
 function slowBytes(text: string): number {
@@ -44,5 +44,16 @@ describe('sizes', () => {
     expect(() => checkSize('maxBytes', value)).toThrow(
       `maxBytes must be a whole number of at least 1, found ${value}`,
     );
+  });
+});
+
+describe('many code point offsets of one text', () => {
+  it('are those that are counted one by one; what is no offset of it is null', () => {
+    for (const text of ['', 'plain', 'a🚢b𝛃𝛃c', '🚢', '\ud83d half \udea2 pairs']) {
+      const offsetOf = utf16OffsetsOf(text);
+      const length = codePointLength(text);
+      for (let index = 0; index <= length; index++) expect(offsetOf(index)).toBe(utf16OffsetOf(text, index));
+      for (const index of [-1, 0.5, length + 1, NaN]) expect(offsetOf(index)).toBeNull();
+    }
   });
 });

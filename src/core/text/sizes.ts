@@ -1,3 +1,4 @@
+import { bisectLeft } from 'd3-array';
 import type { CodePoints, Utf16Offset, Utf8Bytes } from '../units';
 
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
@@ -48,6 +49,15 @@ export function utf16OffsetOf(text: string, index: CodePoints): Utf16Offset {
     offset += isHigh(text.charCodeAt(offset)) && isLow(text.charCodeAt(offset + 1)) ? 2 : 1;
   }
   return offset;
+}
+
+/** The same for many offsets of one text, which is read once; null for what is no offset of it. */
+export function utf16OffsetsOf(text: string): (index: CodePoints) => Utf16Offset | null {
+  const pairs = Int32Array.from(text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g), ({ index }) => index);
+  const points = pairs.map((at, before) => at - before);
+  const length = text.length - pairs.length;
+  return (index) =>
+    Number.isInteger(index) && index >= 0 && index <= length ? index + bisectLeft(points, index) : null;
 }
 
 /** Throws a RangeError that names the size unless it is a whole number of at least 1. */

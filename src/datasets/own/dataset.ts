@@ -1,12 +1,16 @@
 import { ArtifactError } from '../../artifact/errors';
 import { benchmarkDraw } from '../published';
+import type { SourceText } from '../reader';
 import { datasetReaders, type DatasetReaderId } from '../readers';
 import type { DatasetAnswer } from './asked';
 
-/** A file of a known form as documents and questions, gold spans and all; of a large one as much as a published benchmark takes. */
-export function readDataset(file: string, text: string, reader: DatasetReaderId): DatasetAnswer {
+/** Files of a known form as documents and questions, gold spans and all; of large ones as much as a published benchmark takes. */
+export function readDataset(files: readonly SourceText[], reader: DatasetReaderId): DatasetAnswer {
   try {
-    const { corpus, notices } = datasetReaders[reader].read(file, text, { draw: benchmarkDraw });
+    const { corpus, notices } = datasetReaders[reader].read(
+      files.map(({ name, text }) => ({ name, content: text })),
+      { draw: benchmarkDraw },
+    );
     const idOf = (document: number): string => corpus.documents[document]!.id;
     return {
       kind: 'read',
@@ -23,7 +27,7 @@ export function readDataset(file: string, text: string, reader: DatasetReaderId)
     };
   } catch (error) {
     if (!(error instanceof ArtifactError)) throw error;
-    const { kind, path, found, expected } = error;
+    const { kind, file, path, found, expected } = error;
     return { kind: 'refused', problem: { kind, file, path, found, expected } };
   }
 }

@@ -3,7 +3,7 @@ import { squadShaped, squadShapedArticles } from '../../testing/squadShaped';
 import { ArtifactError } from '../../artifact/errors';
 import { corpusHashInput } from '../corpus';
 import { checkPublishedHash, publishedCorpora, readPublished } from '../published';
-import { recognisedReader } from '../readers';
+import { recognisedDatasets } from '../readers';
 import { decodeSquad, squadReader } from './squadReader';
 
 const text = JSON.stringify(squadShaped());
@@ -22,7 +22,11 @@ function refusal(run: () => unknown): ArtifactError {
 describe('reading a SQuAD file', () => {
   it('reads text and bytes, whatever the spacing', () => {
     const { articles, notices } = decodeSquad('dev.json', text);
-    expect(squadReader.read('dev.json', text).counts).toEqual({ articles: 5, paragraphs: 12, questions: 27 });
+    expect(squadReader.read([{ name: 'dev.json', content: text }]).counts).toEqual({
+      articles: 5,
+      paragraphs: 12,
+      questions: 27,
+    });
     expect(notices).toEqual([]);
     expect(articles).toEqual(squadShapedArticles());
     expect(
@@ -36,12 +40,12 @@ describe('reading a SQuAD file', () => {
       for (const { qas } of paragraphs)
         for (const { answers } of qas) for (const answer of answers) answer.answer_start = 99;
     const hashInput = (source: unknown) =>
-      corpusHashInput(squadReader.read('copy.json', JSON.stringify(source)).corpus);
+      corpusHashInput(squadReader.read([{ name: 'copy.json', content: JSON.stringify(source) }]).corpus);
     expect(hashInput(file)).toBe(hashInput(squadShaped()));
   });
 
   it('refuses a file with other counts and says both', () => {
-    const error = refusal(() => readPublished(squadDev, 'train.json', text));
+    const error = refusal(() => readPublished(squadDev, [{ name: 'train.json', content: text }]));
     expect(error.message).toContain('train.json');
     expect(error.found).toBe('5 articles, 12 paragraphs, 27 questions');
     expect(error.expected).toContain('48 articles, 2067 paragraphs, 10570 questions');
@@ -56,7 +60,7 @@ describe('reading a SQuAD file', () => {
       plausible_answers: [{ text: '1412', answer_start: 0 }],
     });
     file.data[0]!.paragraphs[0]!.qas[1]!.answers = [];
-    const { corpus, notices } = squadReader.read('dev-v2.0.json', JSON.stringify(file));
+    const { corpus, notices } = squadReader.read([{ name: 'dev-v2.0.json', content: JSON.stringify(file) }]);
     expect(corpus.questions).toHaveLength(27);
     expect(corpus.questions[0]).toMatchObject({ answers: [], gold: [] });
     expect(corpus.questions[1]).toMatchObject({ answers: [], gold: [] });
@@ -83,7 +87,7 @@ describe('reading a SQuAD file', () => {
         },
       ],
     };
-    const { corpus, notices } = squadReader.read('lab.json', JSON.stringify(file));
+    const { corpus, notices } = squadReader.read([{ name: 'lab.json', content: JSON.stringify(file) }]);
     expect(corpus.documents.map(({ id }) => id)).toEqual(['Article 1']);
     expect(corpus.questions.map(({ id }) => id)).toEqual(['7', '7 (2)', 'Question 3']);
     expect(notices.join(' ')).toMatch(
@@ -92,17 +96,21 @@ describe('reading a SQuAD file', () => {
   });
 
   it('draws as many articles and questions as it is asked for', () => {
-    const { corpus, counts } = squadReader.read('dev.json', text, { draw: { documents: 3, questions: 8 } });
+    const { corpus, counts } = squadReader.read([{ name: 'dev.json', content: text }], {
+      draw: { documents: 3, questions: 8 },
+    });
     expect(corpus.documents).toHaveLength(3);
     expect(corpus.questions).toHaveLength(8);
     expect(counts['questions']).toBe(27);
   });
 
   it('is recognised by its looks, other JSON is not', () => {
-    expect(recognisedReader(text)).toBe('squad');
-    expect(recognisedReader(JSON.stringify(squadShaped(), null, 2))).toBe('squad');
-    expect(recognisedReader('{"questions": []}')).toBeNull();
-    expect(recognisedReader('A text about "paragraphs": and "qas": of a file')).toBeNull();
+    const readers = (text: string) =>
+      recognisedDatasets([{ name: 'file', text }]).map(({ reader }) => reader);
+    expect(readers(text)).toEqual(['squad']);
+    expect(readers(JSON.stringify(squadShaped(), null, 2))).toEqual(['squad']);
+    expect(readers('{"questions": []}')).toEqual([]);
+    expect(readers('A text about "paragraphs": and "qas": of a file')).toEqual([]);
   });
 
   it.each([
@@ -117,7 +125,7 @@ describe('reading a SQuAD file', () => {
     expect(error.kind).toBe(kind);
     expect(error.file).toBe('dev-v1.1.json');
     if (kind !== 'truncated') expect(error.expected).toContain('in the form of SQuAD');
-    const published = refusal(() => readPublished(squadDev, 'dev-v1.1.json', source));
+    const published = refusal(() => readPublished(squadDev, [{ name: 'dev-v1.1.json', content: source }]));
     if (kind !== 'truncated') expect(published.expected).toContain('SQuAD v1.1 dev');
   });
 

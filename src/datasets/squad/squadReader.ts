@@ -60,7 +60,7 @@ export function decodeSquad(
   source: Uint8Array | string,
   expected: string = form,
 ): { articles: SquadArticle[]; notices: string[] } {
-  const value = parseSquadJson(file, source, expected);
+  const { value } = parseJsonText(file, source, expected);
   const refuse = (found: string, path = '$'): never => {
     throw new ArtifactError({ kind: path === '$' ? 'wrong-kind' : 'invalid', file, path, found, expected });
   };
@@ -103,26 +103,18 @@ export function decodeSquad(
   return { articles, notices };
 }
 
-function parseSquadJson(file: string, source: Uint8Array | string, expected: string): unknown {
-  try {
-    return parseJsonText(file, source).value;
-  } catch (error) {
-    // The reader of artifacts expects one of its own; a file cut short is told as such.
-    if (!(error instanceof ArtifactError) || error.kind === 'truncated') throw error;
-    const { kind, path, found } = error;
-    throw new ArtifactError({ kind, file: error.file, path, found, expected });
-  }
-}
-
 export const squadReader: DatasetReader = {
   label: 'SQuAD',
   holds: 'articles with questions',
-  recognises(text) {
-    const start = text.slice(0, 20_000);
-    return /^\s*\{/.test(start) && /"paragraphs"\s*:/.test(start) && /"(qas|context)"\s*:/.test(start);
+  claims(files) {
+    const file = files.find(({ text }) => {
+      const start = text.slice(0, 20_000);
+      return /^\s*\{/.test(start) && /"paragraphs"\s*:/.test(start) && /"(qas|context)"\s*:/.test(start);
+    });
+    return file ? [file] : [];
   },
-  read(file, source, { draw, expected }: ReadOptions = {}) {
-    const { articles, notices } = decodeSquad(file, source, expected);
+  read([file], { draw, expected }: ReadOptions = {}) {
+    const { articles, notices } = decodeSquad(file!.name, file!.content, expected);
     const counts = countSquad(articles);
     const sample = sampleSquad(
       articles,

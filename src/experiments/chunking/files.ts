@@ -3,7 +3,7 @@ import { fusionDefaults } from '../../core/retrieval/fusion';
 import { chunkText } from '../../core/chunking/registry';
 import { estimateTokenizer } from '../../core/chunking/tokens';
 import type { BenchmarkRow, BenchmarkRun, StrategyRun } from './measure/benchmark';
-import type { BenchmarkStep } from '../../datasets/corpus';
+import type { BenchmarkCorpus, BenchmarkStep } from '../../datasets/corpus';
 import { rowFigures } from './measure/figures';
 import { runSwitches } from './measure/switches';
 import { verdicts } from './measure/verdicts';
@@ -26,7 +26,10 @@ import type {
 
 /** What a run cannot know of itself: whose text it is, and what it asks. */
 export interface ChunkingDescription extends Pick<ChunkingSummary, 'id' | 'title' | 'question' | 'model'> {
-  corpus: Pick<ChunkingSummary['corpus'], 'name' | 'hash' | 'licence' | 'text' | 'source' | 'sample'>;
+  corpus: Pick<
+    ChunkingSummary['corpus'],
+    'name' | 'hash' | 'licence' | 'text' | 'source' | 'sample' | 'notices'
+  >;
   /** The result in one or two sentences, from the finished figures. */
   headline: (summary: Omit<ChunkingSummary, 'headline'>) => string;
   /** Resamples; 10,000 unless told. */
@@ -123,6 +126,7 @@ async function summaryOf(
     question: description.question,
     corpus: {
       ...description.corpus,
+      ...(isJudgedBySpans(corpus) ? { judgedBy: 'spans' as const } : {}),
       documents: corpus.documents.map(({ id, title, text, paragraphs }, place) => ({
         id,
         title,
@@ -163,6 +167,10 @@ async function summaryOf(
   };
   return { ...without, headline: headline(without) };
 }
+
+/** Whether spans are all that questions are judged by. */
+const isJudgedBySpans = ({ questions }: BenchmarkCorpus): boolean =>
+  questions.some(({ gold }) => gold.length > 0) && questions.every(({ answers }) => answers.length === 0);
 
 function questionsOf({ corpus }: BenchmarkRun, included: boolean): ChunkingQuestions {
   return {

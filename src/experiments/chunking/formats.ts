@@ -123,6 +123,10 @@ export const benchmarkCorpus = z.object({
   text: z.enum(['included', 'not included']),
   source: z.nullable(z.string()),
   sample: z.nullable(randomSource),
+  /** What was left out, made up or is good to know of it, in words. */
+  notices: z.optional(z.array(z.string())),
+  /** `spans`: no question has an answer text, so both rules are the evidence rule; absent where there are answers. */
+  judgedBy: z.optional(z.literal('spans')),
   documents: z.array(document),
   questions: z.number(),
 });

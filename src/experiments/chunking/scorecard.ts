@@ -5,7 +5,7 @@ import { count, decimal, score, signedScore } from '../../core/stats/format';
 import type { ChunkingRow, ChunkingSummary } from './formats';
 import type { Comparison, Estimate } from '../../artifact/common';
 import { estimateFigure, plainFigure, rangeText, type Figure } from '../../analysis/scorecard/figure';
-import { andList } from '../../core/stats/words';
+import { andList, pluralOf } from '../../core/stats/words';
 import type { BestRow, FigureAddress, ScoreColumn, ScoreRow } from '../../analysis/scorecard/scoreTypes';
 
 export type ChunkingTable = ChunkingRow['table'];
@@ -252,6 +252,16 @@ function stageMeaning(stage: (typeof LOSSES)[number]): string {
       return 'A context holds the gold, but ranks below the cutoff.';
   }
 }
+
+type Clustered = Pick<ChunkingSummary, 'bootstrap' | 'groupings'>;
+
+/** What intervals draw: `articles`. */
+export const clusterWord = ({ bootstrap, groupings }: Clustered): string =>
+  pluralOf((groupings.find(({ id }) => id === bootstrap.cluster)?.label ?? bootstrap.cluster).toLowerCase());
+
+/** The same with their number: `40 articles`. */
+export const clustersInWords = (summary: Clustered): string =>
+  `${count(summary.bootstrap.clusters)} ${clusterWord(summary)}`;
 
 export const chunkingColumnIds: readonly string[] = plans.map(({ id }) => id);
 const idsOf = (...wanted: string[]) =>

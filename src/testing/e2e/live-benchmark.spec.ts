@@ -319,7 +319,7 @@ test.describe('the benchmark on a reader’s text', () => {
     await page
       .getByLabel('Document files')
       .setInputFiles([file('mine.json', JSON.stringify(squadShaped()), 'application/json')]);
-    await page.getByRole('button', { name: 'Use its articles and questions' }).click();
+    await page.getByRole('button', { name: 'Use its documents and questions' }).click();
     await expect(page.getByText('5 documents')).toBeVisible();
     await expect(questions(page).getByText('marked in').first()).toBeVisible();
     await run(page);
@@ -339,7 +339,7 @@ test.describe('the benchmark on a reader’s text', () => {
       test.setTimeout(180_000);
       await page.goto(live('&strategies=sentence_pack,semantic'));
       await page.getByLabel('Document files').setInputFiles(squadFile);
-      await page.getByRole('button', { name: 'Use its articles and questions' }).click();
+      await page.getByRole('button', { name: 'Use its documents and questions' }).click();
       await expect(page.getByText('40 documents')).toBeVisible({ timeout: 30_000 });
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await expect(result(page)).toBeVisible({ timeout: 150_000 });

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { bytes } from '../../../core/stats/format';
 import { ArtifactError } from '../../../artifact/errors';
+import { commonPath, fileNames } from '../../../datasets/published';
 import { Button } from '../../components/Button';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { useCorpusText, type CorpusExperiment, type CorpusTextView } from '../../data/corpusText';
@@ -92,7 +93,8 @@ function Absent({
   failures: readonly Error[];
   children: ReactNode;
 }) {
-  const { corpus } = view;
+  const { corpus, published } = view;
+  const files = published?.files ?? [];
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const id = useId();
@@ -104,8 +106,8 @@ function Absent({
   };
   const drop = (event: DragEvent) => {
     drag(false)(event);
-    const file = event.dataTransfer.files[0];
-    if (file) view.open(file);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) view.open(files);
   };
   return (
     <section
@@ -122,34 +124,37 @@ function Absent({
         {children}
       </p>
       <div className="row">
-        {view.published ? (
+        {published ? (
           <Button tone="primary" onClick={view.fetchIt}>
-            Get the text ({bytes(view.published.bytes)})
+            Get the text ({bytes(files.reduce((sum, file) => sum + file.bytes, 0))})
           </Button>
         ) : null}
-        <Button onClick={() => picker.current?.click()}>Open a file …</Button>
+        <Button onClick={() => picker.current?.click()}>
+          {files.length > 1 ? 'Open the files …' : 'Open a file …'}
+        </Button>
         <input
           ref={picker}
           type="file"
-          accept=".json,application/json"
+          multiple
           className="visually-hidden"
           tabIndex={-1}
           aria-label={`File with the text of ${corpus.name}`}
           onChange={(event) => {
-            const file = event.target.files?.[0];
+            const picked = [...(event.target.files ?? [])];
             // The same file can be picked again after it was mended.
             event.target.value = '';
-            if (file) view.open(file);
+            if (picked.length > 0) view.open(picked);
           }}
         />
-        <span className="soft small">or drop the file here</span>
+        <span className="soft small">or drop {files.length > 1 ? 'them' : 'the file'} here</span>
       </div>
       <p className="soft small">
-        {view.published ? (
+        {published ? (
           <>
-            The first button asks this site for <code>{view.published.besideAddress}</code>, and if it has
-            none, <code>{new URL(view.published.address).host}</code>, the authors’ site; nothing was asked
-            before. The file is <code>{view.published.fileName}</code>.{' '}
+            The first button asks this site for <code>{commonPath(files.map(({ beside }) => beside))}</code>,
+            and if it has none, <code>{new URL(files[0]!.address).host}</code>, the authors’ site; nothing was
+            asked before. {files.length > 1 ? 'The files are' : 'The file is'}{' '}
+            <code>{fileNames(published)}</code>.{' '}
           </>
         ) : (
           'No address of this text is known here; whoever made the experiment has it. '
@@ -157,7 +162,11 @@ function Absent({
         Its content is checked, it stays in this browser, and it is kept only if you say so.
       </p>
       {failures.map((error) => (
-        <Failure key={error.message} error={error} address={view.published?.address} />
+        <Failure
+          key={error.message}
+          error={error}
+          address={published && commonPath(files.map(({ address }) => address))}
+        />
       ))}
     </section>
   );
@@ -169,7 +178,9 @@ function Failure({ error, address }: { error: Error; address: string | undefined
   const place: [string, string][] = error.path === '$' ? [] : [['Place', error.path]];
   const advice =
     error.kind === 'network'
-      ? `Download the file yourself${address === undefined ? '' : ` from ${address}`} and open it here.`
+      ? address?.endsWith('/')
+        ? `Download the files yourself, from below ${address}, and open them here together.`
+        : `Download the file yourself${address === undefined ? '' : ` from ${address}`} and open it here.`
       : undefined;
   const title =
     error.kind === 'network' || error.kind === 'missing'

@@ -365,3 +365,50 @@ describe('what a benchmark runs on', () => {
     await expect(run({ cluster: 'author' })).rejects.toThrow(/author/);
   });
 });
+
+describe('a benchmark whose documents are judged whole', async () => {
+  const documents = [
+    `Tides. ${'High water is at noon and the ferry waits for it. '.repeat(4)}`,
+    'Bread is sold on Friday, salt is sold by weight.',
+    'The ferry is painted in May.',
+  ].map((text, at) => ({ id: `d${at}`, title: `d${at}`, text }));
+  const whole = (document: number) => ({ document, start: 0, end: documents[document]!.text.length });
+  const judged: BenchmarkCorpus = {
+    documents,
+    questions: [
+      {
+        id: 'a',
+        text: 'ferry water',
+        document: null,
+        answers: [],
+        gold: [whole(0), whole(2)],
+        families: { query: 'a' },
+      },
+      { id: 'b', text: 'painted salt', document: 1, answers: [], gold: [whole(1)], families: { query: 'b' } },
+    ],
+    groupings: [{ id: 'query', label: 'Query' }],
+    cluster: 'query',
+    returns: 'documents',
+  };
+  const run = await runBenchmark(judged, strategies, undefined);
+
+  it('ranks each document once, at its best chunk, under every strategy', () => {
+    for (const row of run.rows) {
+      const { index } = strategyOf(run, row.strategy);
+      expect(index.contexts).toEqual(documents.map((_, document) => whole(document)));
+      expect(index.chunks.length).toBeGreaterThan(documents.length);
+      for (const hits of row.rankings) expect(new Set(hits.map(({ index }) => index)).size).toBe(hits.length);
+    }
+  });
+
+  it('counts relevant documents, by both rules the same', () => {
+    for (const { rankings, outcomes, columns } of run.rows) {
+      for (const [q, { gold }] of judged.questions.entries()) {
+        const relevant = rankings[q]!.map(({ index }) => gold.some(({ document }) => document === index));
+        expect(columns.get('ndcgAt10')![q]).toBeCloseTo(ndcgAt(10, relevant, gold.length)!, 12);
+        expect(columns.get('ndcgAt10')![q]).toBe(columns.get('evidenceNdcgAt10')![q]);
+        expect(outcomes[q]!.answer).toEqual(outcomes[q]!.evidence);
+      }
+    }
+  });
+});

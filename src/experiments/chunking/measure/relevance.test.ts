@@ -106,7 +106,7 @@ describe('relevant contexts', () => {
     const corpus = corpusOf(
       ['0123456789'],
       [
-        { answers: [], gold: [{ document: 0, start: 3, end: 6 }] },
+        { answers: ['0'], gold: [{ document: 0, start: 3, end: 6 }] },
         { answers: ['2 1'], gold: [] },
       ],
     );
@@ -119,8 +119,28 @@ describe('relevant contexts', () => {
       [8, 10],
     ]);
     expect([...relevant.evidence[0]!]).toEqual([1]);
-    expect([...relevant.answer[0]!]).toEqual([]);
+    expect([...relevant.answer[0]!]).toEqual([0]);
     expect([...relevant.evidence[1]!]).toEqual([]);
+  });
+
+  it('are by both rules those that cover a span of a question that has no answer text', async () => {
+    const spans = [
+      { document: 0, start: 3, end: 6 },
+      { document: 0, start: 6, end: 7 },
+    ];
+    // The letters make every context one whose text is looked at by itself.
+    const corpus = corpusOf(
+      ['Σ12345Σ7Σ9'],
+      [
+        { answers: [], gold: spans },
+        { answers: [' '], gold: spans },
+      ],
+    );
+    const { relevant } = await judged(corpus, windows(4, 2));
+    for (const question of [0, 1]) {
+      expect([...relevant.evidence[question]!]).toEqual([1, 2, 3]);
+      expect([...relevant.answer[question]!]).toEqual([1, 2, 3]);
+    }
   });
 
   it('hold an answer that stands elsewhere too: the answer rule does not ask where', async () => {

@@ -12,8 +12,8 @@ import type { StrategyIndex } from './strategyIndex';
 export interface AnswerPlaces {
   /** Comparable forms of each question's answers; blank ones are left out. */
   answers: string[][];
-  /** Every occurrence of one of them, by question. */
-  places: GoldSpan[][];
+  /** Every occurrence of one of them, by question; of a question without answers its gold spans, by which alone it is judged. */
+  places: readonly GoldSpan[][];
   /** Whether any answer, or the gold text, occurs anywhere. */
   inCorpus: boolean[];
 }
@@ -51,7 +51,7 @@ export async function findAnswers(
   };
   const places: GoldSpan[][] = [];
   await eachWithStep({ kind: 'finding answers' }, questions.length, 16, step, (q) =>
-    places.push(answers[q]!.flatMap(occurrences)),
+    places.push(answers[q]!.length > 0 ? answers[q]!.flatMap(occurrences) : [...questions[q]!.gold]),
   );
   const inCorpus = questions.map(({ gold }, q) => {
     if (gold.length > 0 || places[q]!.some(({ document }) => whole[document] === null)) return true;
@@ -62,7 +62,7 @@ export async function findAnswers(
 
 /** Relevant contexts of every question, ascending. */
 export interface RelevantContexts {
-  /** Contexts that contain an answer, both lower-cased with white space collapsed. */
+  /** Contexts that contain an answer, both lower-cased with white space collapsed; without answers those that cover a gold span. */
   answer: Int32Array[];
   /** Contexts that cover a gold span whole. */
   evidence: Int32Array[];
@@ -90,6 +90,7 @@ export function relevantContexts(
     answer: questions.map((_, q) => {
       const found = new Set<number>();
       for (const place of places[q]!) covering(place, (context) => found.add(context));
+      if (answers[q]!.length === 0) return sorted(found);
       for (const context of found) if (isException.has(context)) found.delete(context);
       for (const { context, text } of exceptions)
         if (answers[q]!.some((answer) => text.includes(answer))) found.add(context);

@@ -66,8 +66,9 @@ export async function indexStrategy(
   const chunkOffsets = new Int32Array(corpus.documents.length + 1);
   for (const [place, document] of corpus.documents.entries()) {
     await step?.({ kind: 'chunking', of: strategy.label }, place, corpus.documents.length);
+    const whole = corpus.returns === 'documents' ? { start: 0, end: document.text.length } : null;
     for (const { indexed, returned } of await strategy.chunk(document, place))
-      all.push({ document: place, indexed, returned });
+      all.push({ document: place, indexed, returned: whole ?? returned });
     chunkOffsets[place + 1] = all.length;
   }
   await step?.({ kind: 'chunking', of: strategy.label }, corpus.documents.length, corpus.documents.length);

@@ -75,13 +75,15 @@ export interface ExpandedBenchmark {
   files: ChunkingNeighbors[];
 }
 
-/** Widens the BM25 hits of every `fixed_size` row; the other rows ignore the widths. */
+/** Widens the BM25 hits of every `fixed_size` row; the other rows, and documents that are returned whole, ignore the widths. */
 export async function expandBenchmark(
   { corpus, clusters, strategies, rows }: BenchmarkRun,
   { widths, ...options }: BootstrapOptions & { widths?: readonly NeighborCounts[] | undefined },
   step?: BenchmarkStep,
 ): Promise<ExpandedBenchmark> {
   const made: ExpandedBenchmark = { expansions: [], files: [] };
+  // Nothing stands beside a whole document.
+  if (corpus.returns === 'documents') return made;
   for (const run of strategies) {
     const { id } = run.index.strategy;
     const row = rows.find(({ strategy, table }) => strategy === id && table === 'main');

@@ -159,10 +159,10 @@ export async function finishOwnRun(
   const corpus = {
     ...(published
       ? {
-          name: `${published.name}, the sample of the published benchmark`,
+          name: `${published.name}, as the published benchmark takes it`,
           licence: published.licence,
           source: null,
-          sample: published.draw.random,
+          sample: published.draw?.random ?? null,
         }
       : { name: corpusName, licence: 'the reader’s own text', source: null, sample: null }),
     hash: hash ?? 'not computed: this page has no secure context',

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import * as format from '../../../../core/stats/format';
+import { andList } from '../../../../core/stats/words';
 import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { Checkbox, TextArea, TextField } from '../../../components/TextField';
 import { benchmarkLimits } from '../../../../datasets/own/textFile';
-import { readDatasetFile, textBytes } from '../../../data/benchmarkRun';
+import { readDatasetFiles, textBytes } from '../../../data/benchmarkRun';
 import {
   deleteInputFromDevice,
   keepInputOnDevice,
@@ -21,7 +22,7 @@ import {
   addQuestionText,
   addWithinLimits,
   nothingRead,
-  type DatasetText,
+  type DatasetTexts,
   type FilesRead,
 } from './readFiles';
 import { ReadFaults } from './ReadFaults';
@@ -68,30 +69,30 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
       setRead({ ...read, faults: [...read.faults, error as Error] });
     }
   };
-  const settle = (file: DatasetText, faults: readonly Error[] = []) =>
+  const settle = (dataset: DatasetTexts, faults: readonly Error[] = []) =>
     setRead((before) => ({
       ...before,
       faults: [...before.faults, ...faults],
-      datasets: before.datasets.filter((other) => other !== file),
+      datasets: before.datasets.filter((other) => other !== dataset),
     }));
-  const asDataset = async (file: DatasetText) => {
+  const asDataset = async (dataset: DatasetTexts) => {
     setBusy(true);
     try {
-      const found = await readDatasetFile(file.name, file.text, file.reader);
+      const found = await readDatasetFiles(dataset.files, dataset.reader);
       replaceInput(found.documents, found.questions);
-      settle(file);
+      settle(dataset);
       setRead((before) => ({ ...before, notices: [...before.notices, ...found.notices] }));
     } catch (error) {
-      settle(file, [error as Error]);
+      settle(dataset, [error as Error]);
     }
     setBusy(false);
   };
-  const asDocument = (file: DatasetText) => {
+  const asDocuments = (dataset: DatasetTexts) => {
     try {
-      addWithinLimits(file);
-      settle(file);
+      dataset.files.forEach(addWithinLimits);
+      settle(dataset);
     } catch (error) {
-      settle(file, [error as Error]);
+      settle(dataset, [error as Error]);
     }
   };
   const characters = documents.reduce((sum, { text }) => sum + text.length, 0);
@@ -132,21 +133,23 @@ export function DocumentsPanel({ englishOnly, reading, onRead }: DocumentsPanelP
             {document.id} looks like a list of questions. It was added as a document.
           </Notice>
         ))}
-      {read.datasets.map((file) => (
+      {read.datasets.map((dataset) => (
         <Notice
-          key={file.name}
+          key={dataset.files[0]!.name}
           tone="info"
           action={
             <span className="row">
-              <Button onClick={() => void asDataset(file)}>Use its articles and questions</Button>
-              <Button onClick={() => asDocument(file)}>Add it as a document</Button>
+              <Button onClick={() => void asDataset(dataset)}>Use its documents and questions</Button>
+              <Button onClick={() => asDocuments(dataset)}>
+                {dataset.files.length > 1 ? 'Add them as documents' : 'Add it as a document'}
+              </Button>
             </span>
           }
         >
-          {file.name} is in the form of {datasetReaders[file.reader].label}:{' '}
-          {datasetReaders[file.reader].holds}. Used as such it replaces what is here; of a large file at most{' '}
-          {benchmarkDraw.documents} articles and {benchmarkDraw.questions} questions are drawn, as for the
-          published benchmark.
+          {andList(dataset.files.map(({ name }) => name))} {dataset.files.length > 1 ? 'are together' : 'is'}{' '}
+          in the form of {datasetReaders[dataset.reader].label}: {datasetReaders[dataset.reader].holds}. Used
+          as such it replaces what is here; of a large one at most {benchmarkDraw.documents} documents and{' '}
+          {benchmarkDraw.questions} questions are drawn, as for the published benchmark.
         </Notice>
       ))}
       {englishOnly && foreign.length > 0 ? (

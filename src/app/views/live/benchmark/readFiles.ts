@@ -1,4 +1,4 @@
-import { recognisedReader, type DatasetReaderId } from '../../../../datasets/readers';
+import { recognisedDatasets, type RecognisedDataset } from '../../../../datasets/readers';
 import { benchmarkLimits, type ReadText } from '../../../../datasets/own/textFile';
 import { readTextFile } from '../../../data/benchmarkDocuments';
 import {
@@ -15,10 +15,8 @@ import {
 } from '../../../state/benchmarkInput';
 import { ArtifactError } from '../../../../artifact/errors';
 
-/** A text that looks like documents with questions, and the form it is in. */
-export interface DatasetText extends ReadText {
-  reader: DatasetReaderId;
-}
+/** Texts that together look like documents with questions, and the form they are in. */
+export type DatasetTexts = RecognisedDataset<ReadText>;
 
 export interface FilesRead {
   added: string[];
@@ -27,7 +25,7 @@ export interface FilesRead {
   /** Documents that are rather a list of questions. */
   likeQuestions: InputDocument[];
   /** Files in a form that holds questions too: neither added nor refused before the reader says what they are. */
-  datasets: DatasetText[];
+  datasets: DatasetTexts[];
 }
 
 export const nothingRead: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], datasets: [] };
@@ -37,17 +35,21 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 /** Adds files as documents, one after another; those that cannot be read are named and the others kept. */
 export async function addDocumentFiles(files: readonly File[]): Promise<FilesRead> {
   const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], datasets: [] };
+  const texts: ReadText[] = [];
   for (const file of files) {
     try {
-      const content = await readTextFile(file);
-      const reader = recognisedReader(content.text);
-      if (reader !== null) {
-        read.datasets.push({ ...content, reader });
-        continue;
-      }
+      texts.push(await readTextFile(file));
+    } catch (error) {
+      read.faults.push(asError(error));
+    }
+  }
+  read.datasets.push(...recognisedDatasets(texts));
+  const claimed = new Set(read.datasets.flatMap((dataset) => dataset.files));
+  for (const content of texts.filter((text) => !claimed.has(text))) {
+    try {
       const document = addWithinLimits(content);
       read.added.push(document.id);
-      if (looksLikeQuestions(file.name, document.text)) read.likeQuestions.push(document);
+      if (looksLikeQuestions(content.name, document.text)) read.likeQuestions.push(document);
     } catch (error) {
       read.faults.push(asError(error));
     }
