@@ -1,3 +1,4 @@
+import { embedWithReaders } from '../providers/local/embedWithModel';
 import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
 import { isAbortError, orAbort } from '../providers/shared/abort';
@@ -74,7 +75,7 @@ export function createWorkerProvider(
   };
   const read: EmbedDistinct = async (texts, hooks) => {
     await load({ signal: hooks.signal });
-    await readThrough(tasks)(texts, hooks);
+    await embedWithReaders(() => [readThrough(tasks)])(texts, hooks);
   };
   const provider = localProvider(read, async (texts, signal) => {
     await load({ signal });

@@ -1,5 +1,5 @@
 import { loadLocalModel, type LocalModel } from '../providers/local/localModel';
-import { embedWithModel, measureTexts } from '../providers/local/embedWithModel';
+import { measureTexts, readerOf } from '../providers/local/embedWithModel';
 import { createStoredModelFiles } from '../providers/local/storedModelFiles';
 import { ProviderError } from '../providers/shared/providerError';
 import type { EmbedTasks, ModelLoadResult } from './protocol';
@@ -20,15 +20,8 @@ export function createEmbedTasks(
       loaded ??= await loadModel(modelUrl, signal, emit);
       return loaded.result;
     },
-    embed: async ({ texts }, { signal, emit }) => {
-      let inputs = 0;
-      await embedWithModel(loadedModel())(texts, {
-        signal,
-        onBatch: (finished) => emit({ finished }),
-        onInputs: (count) => (inputs += count),
-      });
-      return { inputs };
-    },
+    windows: ({ texts }) => readerOf(loadedModel()).windows(texts),
+    embed: ({ windows }) => readerOf(loadedModel()).run(windows),
     measure: async ({ texts }) => measureTexts(loadedModel(), texts),
   };
   return handlers;

@@ -5,13 +5,14 @@ import { readsToTheEnd } from '../providers/shared/readsToTheEnd';
 import { estimateTokenizer } from '../core/chunking/tokens';
 import { textAt } from '../core/text/packedTexts';
 import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
+import { fakeModel, textOf } from '../testing/fakeModel';
 import { pseudoVector } from '../testing/pseudoVector';
 import type { MethodInput, Ranking } from './computeProtocol';
 import { createEmbedders } from './embedders';
 import { embedSets, planSets } from './embedLists';
 import type { EmbedAnswer, EmbedderSpec, RunEvent } from './embedProtocol';
 import type { EmbedTasks } from './protocol';
-import { packError, serveTasks } from './taskChannel';
+import { packError, serveTasks, type TaskHandlers } from './taskChannel';
 
 const dimensions = 8;
 const vectorOf = (text: string, length = dimensions) => Float32Array.from(pseudoVector(text, length));
@@ -127,61 +128,112 @@ describe('embedding with an endpoint that only the page can reach', () => {
 
 describe('embedding with the built-in model, which is in another worker', () => {
   const texts = Array.from({ length: 300 }, (_, index) => `text ${index}`);
-  const finishedOf = (list: readonly string[], from = 0) =>
-    list.map((text, index) => ({ index: from + index, vector: vectorOf(text, 512), tokens: 2, windows: 1 }));
   const open: MessagePort[] = [];
   afterEach(() => open.splice(0).forEach((port) => port.close()));
 
-  /** Embedders that are connected when the model is asked for, as the page does it; `embed` stands for the model. */
-  function connected(embed: Parameters<typeof serveTasks<EmbedTasks>>[1]['embed']) {
+  /** Embedders that are connected to as many models when one is asked for, as the page does it. */
+  function connected(...models: TaskHandlers<EmbedTasks>[]) {
     const given = page(({ kind, call }) => {
       if (kind !== 'load') return [];
-      const { port1, port2 } = new MessageChannel();
-      open.push(port1, port2);
-      const none = () => Promise.reject(new Error('not asked here'));
-      serveTasks<EmbedTasks>(port1, { embed, connect: none, loadModel: none, measure: none });
-      void given.embedders.tasks.connect({ port: port2 }, given.silent);
+      for (const model of models) {
+        const { port1, port2 } = new MessageChannel();
+        open.push(port1, port2);
+        serveTasks<EmbedTasks>(port1, model);
+        void given.embedders.tasks.connect({ port: port2 }, given.silent);
+      }
       return [{ call, kind: 'loaded' }];
     });
     return given;
   }
+  const whole = (text: string) => vectorOf(text, 512);
 
   it('asks in blocks, and takes batches as they come', async () => {
-    const asked: number[] = [];
-    const { embed, events } = connected(async ({ texts: block }, { emit }) => {
-      asked.push(block.length);
-      emit({ finished: finishedOf(block.slice(0, 10)) });
-      emit({ finished: finishedOf(block.slice(10), 10) });
-      return { inputs: block.length };
+    const [blocks, batches]: [number[], number[]] = [[], []];
+    const model = fakeModel(whole);
+    const { embed, events } = connected({
+      ...model,
+      windows: (input, context) => {
+        blocks.push(input.texts.length);
+        return model.windows(input, context);
+      },
+      embed: (input, context) => {
+        batches.push(input.windows.length);
+        return model.embed(input, context);
+      },
     });
     const { vectors, stats } = await embed({ kind: 'local' }, texts);
-    expect(asked).toEqual([256, 44]);
+    expect(blocks).toEqual([256, 44]);
+    expect(batches).toEqual([...Array.from({ length: 18 }, () => 16), 12]);
     expect(events.map(({ kind }) => kind)).toEqual(['load']);
     expect(stats.inputs).toBe(300);
-    for (const index of [0, 9, 10, 255, 256, 299])
-      expect(vectors[index]).toEqual(vectorOf(texts[index]!, 512));
+    for (const index of [0, 9, 10, 255, 256, 299]) expect(vectors[index]).toEqual(whole(texts[index]!));
+  });
+
+  it('gives each batch to the next of two models that is free, and makes the same batches of the texts', async () => {
+    const run = async (...models: ((ids: number[][]) => Promise<unknown>)[]) => {
+      const batches: string[][] = [];
+      const { embed } = connected(
+        ...models.map((wait) =>
+          fakeModel(whole, {
+            embed: async ({ windows }) => {
+              batches.push(windows.map(textOf));
+              await wait(windows);
+              return windows.map((ids) => Float32Array.from(whole(textOf(ids))));
+            },
+          }),
+        ),
+      );
+      const { vectors } = await embed({ kind: 'local' }, texts);
+      return { batches, vectors };
+    };
+    const free = async () => {};
+    const alone = await run(free);
+    // The second model has taken the first batch of the first block when the others are done.
+    let release = () => {};
+    const busy = new Promise<void>((resolve) => (release = resolve));
+    let left = 15;
+    const two = await run(
+      async () => {
+        left -= 1;
+        if (left === 0) release();
+      },
+      () => busy,
+    );
+    const inOrder = (batches: string[][]) => batches.map((batch) => batch.join()).sort();
+    expect(inOrder(two.batches)).toEqual(inOrder(alone.batches));
+    expect(two.vectors).toEqual(alone.vectors);
   });
 
   it('keeps a batch that ends after the cancel', async () => {
-    const { embed, cache, controller } = connected(async ({ texts: block }, { emit, signal }) => {
-      controller.abort();
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      emit({ finished: finishedOf(block.slice(0, 16)) });
-      throw new DOMException('', 'AbortError');
-    });
-    await expect(embed({ kind: 'local' }, texts)).rejects.toMatchObject({ name: 'AbortError' });
+    const given = connected(
+      fakeModel(whole, {
+        embed: async ({ windows }) => {
+          given.controller.abort();
+          return windows.map((ids) => Float32Array.from(whole(textOf(ids))));
+        },
+      }),
+    );
+    await expect(given.embed({ kind: 'local' }, texts)).rejects.toMatchObject({ name: 'AbortError' });
     const reader = page(honest).open({ kind: 'local' });
     const now = { probe: false, signal: new AbortController().signal };
     await expect
-      .poll(async () => (await planSets({ kind: 'local' }, reader, cache, [texts.slice(14, 18)], now)).cached)
-      .toBe(2);
+      .poll(
+        async () =>
+          (await planSets({ kind: 'local' }, reader, given.cache, [texts.slice(0, 18)], now)).cached,
+      )
+      .toBe(16);
   });
 
-  it('fails what it waits for when that worker has died', async () => {
-    const given = connected(async () => {
-      void given.embedders.tasks.modelStopped(null, given.silent);
-      return new Promise<never>(() => {});
-    });
+  it('fails what it waits for when one of those workers has died', async () => {
+    const given = connected(
+      fakeModel(whole, {
+        embed: async () => {
+          void given.embedders.tasks.modelStopped(null, given.silent);
+          return new Promise<never>(() => {});
+        },
+      }),
+      fakeModel(whole),
+    );
     await expect(given.embed({ kind: 'local' }, texts)).rejects.toThrow('The background worker stopped.');
   });
 });

@@ -1,7 +1,7 @@
 import { utf8Length } from '../core/text/sizes';
+import { embedWithReaders } from '../providers/local/embedWithModel';
 import { localProvider } from '../providers/local/localProvider';
 import type { EmbeddingProvider } from '../providers/provider';
-import { throwIfAborted } from '../providers/shared/abort';
 import type { EmbedDistinct } from '../providers/shared/embedTexts';
 import { remoteTexts } from '../providers/shared/remoteTexts';
 import type { TokenCounter } from '../providers/shared/textWindows';
@@ -25,13 +25,11 @@ export interface Embedders {
   tasks: Pick<TaskHandlers<EmbeddingTasks>, 'answer' | 'connect' | 'modelStopped'>;
 }
 
-/** Distinct texts that are read together; the built-in model sorts them by length among themselves, and an interrupted run loses no more. */
-const readAtOnce = 256;
-
 export function createEmbedders(loadTokenizer: () => Promise<TokenCounter>): Embedders {
   const calls = new Map<number, (answer: EmbedAnswer) => void>();
   let nextCall = 1;
-  let model: TaskClient<EmbedTasks> | undefined;
+  /** The model, once or twice. */
+  const models: TaskClient<EmbedTasks>[] = [];
   /** Asks the asker of a task for something. */
   const ask = (emit: (call: number) => void): Promise<EmbedAnswer> =>
     new Promise((resolve, reject) => {
@@ -50,13 +48,7 @@ export function createEmbedders(loadTokenizer: () => Promise<TokenCounter>): Emb
     (emit: (event: RunEvent) => void): EmbedDistinct =>
     async (texts, hooks) => {
       await ask((call) => emit({ kind: 'load', call }));
-      for (let from = 0; from < texts.length; from += readAtOnce) {
-        throwIfAborted(hooks.signal);
-        await readThrough(model!)(texts.slice(from, from + readAtOnce), {
-          ...hooks,
-          onBatch: (finished) => hooks.onBatch(finished.map((one) => ({ ...one, index: from + one.index }))),
-        });
-      }
+      await embedWithReaders(() => models.map(readThrough))(texts, hooks);
     };
 
   return {
@@ -77,8 +69,8 @@ export function createEmbedders(loadTokenizer: () => Promise<TokenCounter>): Emb
           })),
     tasks: {
       answer: async (answer) => calls.get(answer.call)?.(answer),
-      connect: async ({ port }) => void (model = createTaskClient<EmbedTasks>(port)),
-      modelStopped: async () => model?.breakDown(threadStopped),
+      connect: async ({ port }) => void models.push(createTaskClient<EmbedTasks>(port)),
+      modelStopped: async () => models.forEach((model) => model.breakDown(threadStopped)),
     },
   };
 }

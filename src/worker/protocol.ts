@@ -1,6 +1,5 @@
 import type { ArtifactProblem } from '../artifact/errors';
 import type { SourceFile } from '../datasets/reader';
-import type { FinishedText } from '../providers/shared/embedTexts';
 import type { Bm25Options, Bm25Term } from '../core/retrieval/bm25';
 
 export type * from './askProtocol';
@@ -24,18 +23,16 @@ export interface ModelLoadResult {
   kept: boolean;
 }
 
-export interface EmbedBatchEvent {
-  finished: FinishedText[];
-}
-
 /** What the embedding worker can be asked. A new task is a line here and a handler in the worker. */
 export type EmbedTasks = {
   /** Answers through another port too: another thread asks there, without the page between them. */
   connect: { input: { port: MessagePort }; event: never; result: void };
   /** Loads the model, once; later calls answer at once. `modelUrl` is absolute and ends in a slash. */
   loadModel: { input: { modelUrl: string }; event: ModelLoadEvent; result: ModelLoadResult };
-  /** Embeds distinct, non-blank texts; vectors arrive with the events, batch by batch. */
-  embed: { input: { texts: string[] }; event: EmbedBatchEvent; result: { inputs: number } };
+  /** Ids of the windows of each text. */
+  windows: { input: { texts: string[] }; event: never; result: number[][][] };
+  /** A unit vector of each window of one batch. */
+  embed: { input: { windows: number[][] }; event: never; result: Float32Array[] };
   /** Inputs and tokens of texts after windowing. */
   measure: { input: { texts: string[] }; event: never; result: { inputs: number; tokens: number } };
 };

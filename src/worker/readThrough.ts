@@ -1,18 +1,9 @@
-import type { EmbedDistinct, FinishedText } from '../providers/shared/embedTexts';
+import type { ModelReader } from '../providers/local/embedWithModel';
 import type { EmbedTasks } from './protocol';
 import type { TaskClient } from './taskChannel';
 
-/** Reads distinct texts with the model of the embedding worker, which is loaded by then. Batches that end after a cancel are taken too. */
-export const readThrough =
-  (tasks: Pick<TaskClient<EmbedTasks>, 'run'>): EmbedDistinct =>
-  async (texts, hooks) => {
-    const kept: Promise<void>[] = [];
-    const keep = (finished: FinishedText[]) => kept.push(Promise.resolve(hooks.onBatch(finished)));
-    const { inputs } = await tasks.run(
-      'embed',
-      { texts },
-      { signal: hooks.signal, onEvent: ({ finished }) => keep(finished) },
-    );
-    hooks.onInputs?.(inputs);
-    await Promise.all(kept);
-  };
+/** The built-in model of an embedding worker, which is loaded by then. */
+export const readThrough = (tasks: Pick<TaskClient<EmbedTasks>, 'run'>): ModelReader => ({
+  windows: (texts) => tasks.run('windows', { texts: [...texts] }),
+  run: (windows) => tasks.run('embed', { windows: windows.map((ids) => [...ids]) }),
+});

@@ -2,17 +2,22 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { estimateTokenizer } from '../../core/chunking/tokens';
 import { localModelDescription } from '../../providers/local/description';
 import { createMemoryCache } from '../../providers/shared/vectorCache';
+import { fakeModel } from '../../testing/fakeModel';
 import { pseudoVector } from '../../testing/pseudoVector';
 import { createWorkerProvider } from '../../worker/client';
 import { createComputeTasks } from '../../worker/computeTasks';
 import type { ComputeTasks, EmbedTasks } from '../../worker/protocol';
-import { createTaskClient, serveTasks, type TaskHandlers } from '../../worker/taskChannel';
+import { createTaskClient, serveTasks } from '../../worker/taskChannel';
 import { runTask } from './liveTasks';
 
 /** The two workers of the page, each behind a channel that copies as a thread's does. */
 const threads = vi.hoisted(() => ({ compute: null as unknown, local: null as unknown }));
 vi.mock('./liveCompute', () => ({ compute: () => threads.compute }));
-vi.mock('./embedding', () => ({ localProvider: () => threads.local, onModelLoad: () => () => {} }));
+vi.mock('./embedding', () => ({
+  localProvider: () => threads.local,
+  onModelLoad: () => () => {},
+  secondModel: async () => null,
+}));
 
 const open: MessagePort[] = [];
 afterEach(() => {
@@ -35,26 +40,18 @@ function* contentOf(message: unknown): Generator<string | Float32Array> {
 it('takes a text to the built-in model and its vector back in one crossing each, without the page', async () => {
   const [compute, model] = [channel(), channel()];
   const read: string[] = [];
-  const handlers: TaskHandlers<EmbedTasks> = {
+  const { windows } = fakeModel(() => []);
+  const handlers = fakeModel((text) => pseudoVector(text, localModelDescription.dimensions), {
     connect: async ({ port }) => {
       open.push(port);
       serveTasks(port, handlers);
     },
     loadModel: async () => ({ fromStorage: true, kept: true }),
-    embed: async ({ texts }, { emit }) => {
+    windows: async ({ texts }, context) => {
       read.push(...texts);
-      emit({
-        finished: texts.map((text, index) => ({
-          index,
-          vector: Float32Array.from(pseudoVector(text, localModelDescription.dimensions)),
-          tokens: 4,
-          windows: 1,
-        })),
-      });
-      return { inputs: texts.length };
+      return windows({ texts }, context);
     },
-    measure: () => Promise.reject(new Error('not asked here')),
-  };
+  });
   serveTasks<EmbedTasks>(model.worker, handlers);
   serveTasks<ComputeTasks>(
     compute.worker,

@@ -1,9 +1,16 @@
 import type { EmbedProgress } from '../../providers/provider';
 import { TooLarge } from '../../providers/shared/tooLarge';
-import { packError } from '../../worker/client';
+import { packError, type WorkerProvider } from '../../worker/client';
 import type { ComputeTasks, EmbedAnswer, EmbedInput, RunEvent, RunProgress } from '../../worker/protocol';
 import { compute } from './liveCompute';
-import { localProvider, needsProbe, openEmbedder, type Embedder, type ProviderChoice } from './liveProviders';
+import {
+  localProvider,
+  needsProbe,
+  secondModel,
+  openEmbedder,
+  type Embedder,
+  type ProviderChoice,
+} from './liveProviders';
 
 export type { RunProgress, RunWork } from '../../worker/protocol';
 
@@ -106,15 +113,20 @@ async function sendThrough(
 
 let connected = false;
 
-/** Loads the built-in model; from then on its worker and the computing one talk to each other. */
+/** Loads the built-in model; from then on its worker and the computing one talk to each other. A second one joins them when it is ready. */
 async function loadModel(signal: AbortSignal): Promise<Reply> {
-  await localProvider().load({ signal });
+  const { fromStorage, kept } = await localProvider().load({ signal });
   if (!connected) {
     connected = true;
-    const port = localProvider().connect(() => void compute().run('modelStopped', null));
-    void compute().run('connect', { port }, { transfer: [port] });
+    connect(localProvider());
+    void secondModel(fromStorage || kept).then((model) => model && connect(model));
   }
   return { kind: 'loaded' };
+}
+
+function connect(model: WorkerProvider): void {
+  const port = model.connect(() => void compute().run('modelStopped', null));
+  void compute().run('connect', { port }, { transfer: [port] });
 }
 
 /** Each block of memory once: several arrays may lie in one. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearKeptVectors } from '../../data/keptVectors';
 import type { EmbedTasks } from '../../../worker/protocol';
 import { serveTasks } from '../../../worker/taskChannel';
+import { fakeModel } from '../../../testing/fakeModel';
 import { pseudoVector } from '../../../testing/pseudoVector';
 import { methodJob, useMethodRun } from '../../state/liveMethod';
 import { useKeys } from '../../state/liveKeys';
@@ -39,24 +40,14 @@ vi.mock('../../data/liveProviders', async (original) => ({
     load: async () => ({ fromStorage: true, kept: true }),
     connect: () => {
       const { port1, port2 } = new MessageChannel();
-      const none = () => Promise.reject(new Error('not asked here'));
+      const model = fakeModel((text) => vectorOf(text, 512));
       serveTasks<EmbedTasks>(port1, {
-        embed: async ({ texts }, { emit }) => {
+        ...model,
+        windows: async (input, context) => {
           if (fail) throw fail;
-          embedded.push([...texts]);
-          emit({
-            finished: texts.map((text, index) => ({
-              index,
-              vector: vectorOf(text, 512),
-              tokens: 4,
-              windows: 1,
-            })),
-          });
-          return { inputs: texts.length };
+          embedded.push([...input.texts]);
+          return model.windows(input, context);
         },
-        connect: none,
-        loadModel: none,
-        measure: none,
       });
       return port2;
     },
