@@ -5,7 +5,16 @@ import { packRun } from '../../artifact/runBundle';
 import { strategyIds, type StrategyId } from '../../core/chunking/registry';
 import { CUTOFFS } from '../../core/metrics/contextTokens';
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
-import { bytes, percent } from '../../core/stats/format';
+import { bytes, count, percent } from '../../core/stats/format';
+import type { HeldDocument } from '../../datasets/own/asked';
+import {
+  chunkRowId,
+  offsetUnits,
+  readChunks,
+  unitNames,
+  type ChunkSet,
+  type OffsetUnit,
+} from '../../datasets/own/chunks';
 import { nameOfCorpus, ownEntry } from '../../experiments/chunking/own/entry';
 import type { BenchmarkSetup, SecondRetriever, StrategyVariant } from '../../experiments/chunking/own/setup';
 import {
@@ -24,7 +33,7 @@ import { chunkingScorecard } from '../chunking/scorecard';
 import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
 import { experimentIds, isExperimentId } from '../experiments';
 import { checkGates, parseGate, type Gate, type GateOutcome } from '../own/gate';
-import { readOwnInput } from '../own/inputs';
+import { namedText, readOwnInput } from '../own/inputs';
 import { createProgress } from '../progress';
 import { alignColumns } from '../table';
 import { provenanceOf } from './build';
@@ -36,6 +45,8 @@ interface RunCall {
   id: string;
   title: string | undefined;
   variants: StrategyVariant[];
+  chunks: string[];
+  unit: OffsetUnit | null;
   cutoff: (typeof CUTOFFS)[number];
   neighbors: NeighborCounts;
   embedder: string | null;
@@ -59,6 +70,9 @@ export const runCommand: Command = {
     '',
     'Strategies, apart by commas, each with sizes of its own where wanted: recursive,fixed_size:chunkSize=128,semantic.',
     '',
+    '--chunks takes anybody’s chunks of the same documents: on each line document, start and end (with their unit: a field',
+    'offsetUnit, or --offset-unit), or text, found in order; where both stand, the text must stand at the offsets.',
+    '',
     'Writes --out/<id>/ and --out/index.json, for show, verify, report and a site of your own, and --out/<id>.zip, which the',
     'page opens when it is dropped there. Finished embeddings are kept, so an interrupted run goes on where it stopped.',
     '',
@@ -71,7 +85,23 @@ export const runCommand: Command = {
   options: {
     docs: { type: 'string', value: 'DIR', help: 'folder of documents, or one file' },
     questions: { type: 'string', value: 'FILE', help: 'questions with their answers' },
-    strategies: { type: 'string', value: 'LIST', help: `${strategyIds.join(', ')} (all)` },
+    strategies: {
+      type: 'string',
+      value: 'LIST',
+      help: `${strategyIds.join(', ')} (all); none with --chunks`,
+    },
+    chunks: {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      help: 'chunks of another program, JSONL or CSV, as a row beside ours; repeat it for several',
+    },
+    'offset-unit': {
+      type: 'string',
+      value: 'UNIT',
+      help: `what offsets of --chunks count: ${offsetUnits.join(', ')} (what their texts or the file say)`,
+      choices: offsetUnits,
+    },
     k: { type: 'string', value: 'N', help: `cutoff of the table that is printed: ${CUTOFFS.join(', ')} (5)` },
     neighbors: {
       type: 'string',
@@ -103,7 +133,12 @@ export const runCommand: Command = {
     const { output, signal, line, values } = call;
     const started = new Date();
     const progress = createProgress(output);
-    const { documents, questions, notices } = await readOwnInput(wanted.docs, wanted.questions, []);
+    const { documents, questions, notices } = await readOwnInput(
+      wanted.docs,
+      wanted.questions,
+      wanted.chunks,
+    );
+    const chunkSets = await readChunkSets(wanted, documents, notices);
     for (const notice of notices) progress.note(notice);
     // What the run needs is loaded only by it: the model's libraries are large.
     const { measureOwn } = await import('../own/measure');
@@ -112,6 +147,7 @@ export const runCommand: Command = {
     const { embedder, variants, retrievers, neighbors, id, gates } = wanted;
     const setup: BenchmarkSetup = {
       variants,
+      chunkSets,
       keepWithoutGold: wanted.keepWithoutGold,
       embedding:
         embedder === null ? null : { name: embedderName(embedder), retrievers, focusWeight: blendWeight },
@@ -127,17 +163,25 @@ export const runCommand: Command = {
       const tried = await measureOwn({
         documents: [{ id: 'a', text: 'One sentence.' }],
         questions: [{ id: 'q', text: 'One?', answers: ['one'], document: null, marks: [], family: null }],
-        setup: { ...setup, embedding: null },
+        setup: {
+          ...setup,
+          variants: variants.length > 0 ? variants : variantsOf(['paragraph'], {}).variants,
+          chunkSets: [],
+          embedding: null,
+        },
         description,
         provider: null,
         progress: { note: () => undefined, step: () => undefined, end: () => undefined },
         signal,
       });
-      const rows = chunkingScorecard(tried.summary).rows;
-      const known = setupsOf(variants, setup.embedding?.name ?? null).filter(
+      const [row, ...others] = chunkingScorecard(tried.summary).rows;
+      const known = setupsOf([...variants, ...chunkSets], setup.embedding?.name ?? null).filter(
         ({ table, retriever }) => table === 'main' || retrievers.some((own) => own === retriever),
       );
-      checkGates(gates, [...rows, ...known.map(({ row, table }) => ({ ...rows[0], row, table }))]);
+      checkGates(gates, [
+        ...known.map((own) => ({ ...row, row: own.row, table: own.table })),
+        ...others.filter(({ table }) => table === 'neighbors'),
+      ]);
     }
     const cache =
       wanted.fresh || embedder === null ? null : createDiskCache(wanted.cache && resolve(wanted.cache));
@@ -250,14 +294,18 @@ function readCall({ values, positionals }: CommandCall): RunCall {
   for (const name of ['model', 'dimensions', 'retrievers'])
     if (embedder === null && values[name] !== undefined)
       throw new UsageError(`--${name} goes with --embedder`);
-  const gates = values['fail-under'];
+  const { chunks, 'fail-under': gates } = values;
+  if (values['offset-unit'] !== undefined && chunks === undefined)
+    throw new UsageError('--offset-unit goes with --chunks');
   return {
     docs,
     questions: textOf('questions'),
     out,
     id,
     title: textOf('title'),
-    variants: variantsFrom(textOf('strategies')),
+    variants: variantsFrom(textOf('strategies'), Array.isArray(chunks)),
+    chunks: Array.isArray(chunks) ? chunks : [],
+    unit: offsetUnits.find((known) => known === values['offset-unit']) ?? null,
     cutoff: cutoffFrom(textOf('k')),
     neighbors: widthFrom(textOf('neighbors')),
     embedder,
@@ -271,13 +319,41 @@ function readCall({ values, positionals }: CommandCall): RunCall {
   };
 }
 
+/** The chunks of every file, with what is good to know of them. */
+async function readChunkSets(
+  { chunks, unit, variants }: RunCall,
+  documents: readonly HeldDocument[],
+  notices: string[],
+): Promise<ChunkSet[]> {
+  const taken = new Set(variants.map(({ id }) => id));
+  const sets: ChunkSet[] = [];
+  for (const path of chunks) {
+    const { name, text } = await namedText('--chunks', path);
+    const read = readChunks(name, text, documents, unit);
+    const id = chunkRowId(name, taken);
+    taken.add(id);
+    sets.push({ id, label: name, file: name, documents: read.documents });
+    notices.push(
+      `${name}: ${count(read.chunks)} chunks, row ${id}${read.unit === null ? ', found by their text' : `, offsets in ${unitNames[read.unit]}`}.`,
+      ...read.notices,
+    );
+  }
+  if (variants.length + sets.length > maxVariants)
+    throw new UsageError(
+      `${variants.length + sets.length} rows are too many: at most ${maxVariants} strategies and files of chunks`,
+    );
+  return sets;
+}
+
 const partsOf = (list: string): string[] =>
   list
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function variantsFrom(list: string | undefined): StrategyVariant[] {
+/** The strategies that are named; `none` where others' chunks are the only rows. */
+function variantsFrom(list: string | undefined, hasChunks: boolean): StrategyVariant[] {
+  if (list === 'none' && hasChunks) return [];
   const parts = list === undefined ? strategyIds : partsOf(list);
   const variants = parts.flatMap((part) => {
     const [name, ...sizes] = part.split(':');

@@ -54,7 +54,7 @@ export async function measureOwn({
   progress,
   signal,
 }: OwnMeasurement): Promise<FinishedOwnRun & { buildMs: Record<string, number> }> {
-  const strategies = setup.variants.length;
+  const strategies = setup.variants.length + (setup.chunkSets?.length ?? 0);
   const { step, times } = timedSteps(
     progress,
     signal,

@@ -275,6 +275,44 @@ describe('a gate', () => {
   });
 });
 
+describe('chunks of another program', () => {
+  it('stand beside ours in every figure, with the file that they came from', async () => {
+    const chunks = Object.entries(texts).flatMap(([document, text]) =>
+      text.split('\n\n').map((part) => JSON.stringify({ document, text: part })),
+    );
+    await writeFile(inFolder('docs/My splitter.jsonl'), chunks.join('\n'));
+    const { code, out, err } = await run(
+      ...['--strategies', 'paragraph', '--chunks', inFolder('docs/My splitter.jsonl')],
+      ...['--fail-under', 'my_splitter:hitWithin@512>=1', '--out', inFolder('theirs'), '--json'],
+    );
+    expect(code, err).toBe(0);
+    expect(err).toContain('My splitter.jsonl: 5 chunks, row my_splitter, found by their text.');
+    const { rows } = JSON.parse(out) as { rows: Record<string, unknown>[] };
+    const [ours, theirs] = rows as [Record<string, unknown>, Record<string, unknown>];
+    expect(theirs).toMatchObject({
+      row: 'my_splitter',
+      label: 'My splitter.jsonl',
+      contexts: ours['contexts'],
+    });
+    expect(theirs['hitAt']).toEqual(ours['hitAt']);
+    expect((await bench('verify', '--artifacts', inFolder('theirs'))).code).toBe(0);
+    await rm(inFolder('docs/My splitter.jsonl'));
+  });
+
+  it('may be the only rows, and a wrong line is told with exit code 1', async () => {
+    await writeFile(inFolder('c.csv'), 'document,start,end\nferry.md,0,40\nrules/mill.txt,0,999\n');
+    const args = ['--strategies', 'none', '--chunks', inFolder('c.csv'), '--offset-unit', 'bytes'];
+    const wrong = await run(...args, '--out', inFolder('only'));
+    expect(wrong.code).toBe(1);
+    expect(wrong.err).toMatch(/c.csv at line 3: found 0–999 of rules\/mill.txt, which lies past its end/);
+    await writeFile(inFolder('c.csv'), 'document,start,end\nferry.md,0,40\nrules/mill.txt,0,20\n');
+    const { code, err } = await run(...args, '--fail-under', 'c:contexts>=2', '--out', inFolder('only'));
+    expect(code, err).toBe(0);
+    const summary = (await json('only', 'own-run', 'summary.json')) as { rows: { row: string }[] };
+    expect(summary.rows.map(({ row }) => row)).toEqual(['c']);
+  });
+});
+
 describe('a run with a model', () => {
   it('goes on where it was interrupted: what was embedded once is not sent again', async () => {
     const endpoint = await startHostileEndpoint({

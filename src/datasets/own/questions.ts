@@ -80,7 +80,7 @@ export function joinAnswers(answers: readonly string[]): string {
 }
 
 /** The sign between cells: the one that the first line has most of. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text.trimStart())![0];
   const count = (sign: string) => line.split(sign).length - 1;
   return ['\t', ',', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');

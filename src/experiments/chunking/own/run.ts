@@ -24,7 +24,7 @@ import {
 import { runWidths } from '../neighbors/widths';
 import { liveHeadline } from './headline';
 import type { BenchmarkDescription, BenchmarkSetup } from './setup';
-import { comparesSentences, sentencesOf, strategyOf } from './strategies';
+import { chunkSetStrategy, comparesSentences, sentencesOf, strategyOf } from './strategies';
 
 const runQuestion =
   'Which way of cutting these documents into chunks lets a search find the answers soonest, and at what cost in tokens?';
@@ -74,7 +74,10 @@ export async function prepareOwnRun(
     kept.map(({ question }) => question),
     kept.map(({ gold }) => gold),
   );
-  const strategies = setup.variants.map((variant) => strategyOf(variant, tokenizer));
+  const strategies = [
+    ...setup.variants.map((variant) => strategyOf(variant, tokenizer)),
+    ...(setup.chunkSets ?? []).map(chunkSetStrategy),
+  ];
   const prepared = await prepareBenchmark(corpus, strategies, tokenizer, {}, timed.step);
   const hash = await sha256Hex(new TextEncoder().encode(corpusHashInput(corpus)));
   const run = { setup, corpus, hash, prepared, tokenizer, vectors: new Map(), buildMs: {} };

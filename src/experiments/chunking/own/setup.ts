@@ -1,5 +1,6 @@
 import type { StrategyId } from '../../../core/chunking/registry';
 import type { StrategySizes } from '../../../core/chunking/strategy';
+import type { ChunkSet } from '../../../datasets/own/chunks';
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 
 /** A strategy with the sizes that the reader chose. */
@@ -15,6 +16,8 @@ export type SecondRetriever = 'embedding' | 'embedding-blend' | 'hybrid' | 'hybr
 
 export interface BenchmarkSetup {
   variants: readonly StrategyVariant[];
+  /** Chunks of other programs, rows beside those of the variants. */
+  chunkSets?: readonly ChunkSet[];
   /** null: BM25 alone. */
   embedding: { name: string; retrievers: readonly SecondRetriever[]; focusWeight: number } | null;
   /** Whether questions without gold stay in the figures, as misses. */

@@ -1,7 +1,8 @@
 import { chunkText, chunkingStrategies } from '../../../core/chunking/registry';
 import { sentenceSpans } from '../../../core/text/sentences';
 import type { BenchmarkStrategy } from '../measure/strategyIndex';
-import type { ChunkingStrategy } from '../../../core/chunking/strategy';
+import { plainChunk, type ChunkingStrategy } from '../../../core/chunking/strategy';
+import type { ChunkSet } from '../../../datasets/own/chunks';
 import type { Tokenizer } from '../../../core/chunking/tokens';
 import type { StrategyVariant } from './setup';
 
@@ -54,6 +55,23 @@ export function strategyOf(
           ? new RangeError(`${label}, in “${document}”: ${error.message}`)
           : error;
       }
+    },
+  };
+}
+
+/** Chunks that another program made, as they are. */
+export function chunkSetStrategy({ id, label, file, documents }: ChunkSet): BenchmarkStrategy {
+  const spansOf = new Map(documents.map(({ document, spans }) => [document, spans]));
+  return {
+    id,
+    label,
+    description: `Chunks that another program made, read from ${file}.`,
+    parameters: { unit: `chunks of ${file}` },
+    chunk: ({ id: document }) => {
+      const spans = spansOf.get(document) ?? [];
+      return Array.from({ length: spans.length / 2 }, (_, place) =>
+        plainChunk(spans[2 * place]!, spans[2 * place + 1]!),
+      );
     },
   };
 }
