@@ -2,6 +2,7 @@ import { chunkingCorpora } from './chunking/corpora';
 import { chunkingExperiment } from './chunking/experiment';
 import { ownRunTools } from './chunking/tools';
 import { contextualBlend } from './contextualBlend/experiment';
+import { handbook } from './handbook/experiment';
 import { itemsKind } from '../experiments/items/kind';
 import type { ExperimentEntry } from '../artifact/indexFile';
 import type { ExperimentBuilder, ExperimentTools } from './experiment';
@@ -13,6 +14,7 @@ export const experiments = {
   'chunking-squad': chunkingExperiment(chunkingCorpora.squad),
   'chunking-chroma': chunkingExperiment(chunkingCorpora.chroma),
   'chunking-covidqa': chunkingExperiment(chunkingCorpora.covidQa),
+  handbook,
 } as const satisfies Record<string, ExperimentBuilder>;
 
 export type ExperimentId = keyof typeof experiments;

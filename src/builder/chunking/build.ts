@@ -1,26 +1,51 @@
-import { prepareBenchmark, searchBenchmark } from '../../experiments/chunking/measure/benchmark';
-import type { BenchmarkEmbedding } from '../../experiments/chunking/measure/setups';
+import {
+  prepareBenchmark,
+  runBenchmark,
+  searchBenchmark,
+} from '../../experiments/chunking/measure/benchmark';
+import type { BenchmarkEmbedding, Retriever } from '../../experiments/chunking/measure/setups';
 import { switchSettings } from '../../experiments/chunking/measure/switches';
 import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
+import type { BenchmarkCorpus } from '../../datasets/corpus';
 import type { Dataset } from '../../datasets/reader';
 import { count } from '../../core/stats/format';
 import type { EmbeddingModel } from '../../artifact/common';
 import { clustersInWords } from '../../experiments/chunking/scorecard';
 import type { ChunkingSummary } from '../../experiments/chunking/formats';
-import { chunkingFiles, type ChunkingFile } from '../../experiments/chunking/files';
+import { chunkingFiles, type ChunkingDescription, type ChunkingFile } from '../../experiments/chunking/files';
 import type { BuildRequest, BuiltExperiment } from '../experiment';
 import type { Progress } from '../progress';
 import { loadTokenizer } from '../tokenizer';
 import { localEmbedding } from './embedding';
 import type { ChunkingCorpus } from './corpora';
 import { chunkingText } from './files';
-import { chunkingHeadline, secondHeadline } from './headline';
+import { headlineOf } from './headline';
 import { corpusStatement, publishedDataset, requireCorpusFiles } from '../corpusFile';
 import { timedSteps } from './steps';
 import { neighborWidths } from '../../experiments/chunking/neighbors/widths';
 
+/** What a chunking experiment measures, whoever brings its corpus. */
+export interface ChunkingMeasurement extends Pick<ChunkingDescription, 'id' | 'title' | 'question'> {
+  corpus: BenchmarkCorpus;
+  statement: ChunkingDescription['corpus'];
+  /** The same documents with questions that they leave open. */
+  open?: BenchmarkCorpus;
+  /** Rows of the second table; all unless told. */
+  retrievers?: readonly Retriever[];
+}
+
+export const publishedMeasurement = (
+  { id, title, question, published }: ChunkingCorpus,
+  dataset: Dataset & { hash: string },
+): ChunkingMeasurement => ({
+  id,
+  title,
+  question,
+  corpus: dataset.corpus,
+  statement: corpusStatement(published, dataset),
+});
+
 export interface ChunkingRun {
-  dataset: Dataset & { hash: string };
   /** The model of the second table; without one only BM25 runs. */
   model?: { embedding: BenchmarkEmbedding; model: EmbeddingModel };
   progress: Progress;
@@ -31,8 +56,8 @@ export interface ChunkingRun {
 
 /** The files of the benchmark, and the milliseconds that each strategy took to chunk and index. */
 export async function measureChunking(
-  { id, title, question, published }: ChunkingCorpus,
-  { dataset, model, progress, signal, draws }: ChunkingRun,
+  { id, title, question, corpus, statement, open, retrievers }: ChunkingMeasurement,
+  { model, progress, signal, draws }: ChunkingRun,
 ): Promise<{ files: ChunkingFile[]; buildMs: Record<string, number> }> {
   const tokenizer = await loadTokenizer();
   const strategies = committedStrategies(tokenizer);
@@ -40,17 +65,12 @@ export async function measureChunking(
   const { step, times } = timedSteps(progress, signal, {
     chunking: each,
     indexing: 0,
-    searching: each * (model ? 5 : 1),
+    searching: each * (model ? 5 : 1) * (open ? 2 : 1),
     switches: each * switchSettings.length,
     expanding: neighborWidths.length,
   });
-  const prepared = await prepareBenchmark(
-    dataset.corpus,
-    strategies,
-    tokenizer,
-    { embedding: model?.embedding },
-    step,
-  );
+  const options = { embedding: model?.embedding, retrievers };
+  const prepared = await prepareBenchmark(corpus, strategies, tokenizer, options, step);
   const [chunking, indexing] = [times('chunking'), times('indexing')];
   const run = await searchBenchmark(prepared, step);
   const files = await chunkingFiles(
@@ -60,10 +80,10 @@ export async function measureChunking(
       title,
       question,
       model: model?.model ?? null,
-      corpus: corpusStatement(published, dataset),
-      headline: (summary) =>
-        [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
+      corpus: statement,
+      headline: headlineOf,
       draws,
+      open: open && (await runBenchmark(open, strategies, tokenizer, options, step)),
       switches: true,
     },
     step,
@@ -76,6 +96,8 @@ export async function measureChunking(
     ),
   };
 }
+
+const inWords = (ways: number): string => ['no', 'one', 'two', 'three', 'four'][ways]!;
 
 /** The committed experiment. `--data` names the files, `--lexical-only` and `--embed` leave out the second table or bring it. */
 export async function buildChunking(
@@ -92,9 +114,27 @@ export async function buildChunking(
   const dataset = publishedDataset(published, found);
   const embedded = embeds === 'with --embed' ? values['embed'] === true : values['lexical-only'] !== true;
   const model = embedded ? await localEmbedding({ fresh, progress, signal }) : undefined;
-  const { files, buildMs } = await measureChunking(experiment, { dataset, model, progress, signal });
+  const measured = await measureChunking(publishedMeasurement(experiment, dataset), {
+    model,
+    progress,
+    signal,
+  });
+  return builtChunking(measured, model?.model, {
+    name: published.name,
+    label: shortName,
+    title: `Third-party text (${published.badge}): not part of the artifact; the page can load it`,
+    documents: published.documents,
+  });
+}
+
+/** A measured benchmark with its entry in the index. */
+export function builtChunking(
+  { files, buildMs }: Awaited<ReturnType<typeof measureChunking>>,
+  model: EmbeddingModel | undefined,
+  badge: { name: string; label: string; title: string; documents: string },
+): BuiltExperiment {
   const summary = files[0]!.value as ChunkingSummary;
-  const { corpus, rows, bootstrap } = summary;
+  const { corpus, rows, bootstrap, strategies } = summary;
   const clusters = clustersInWords(summary);
   return {
     files: files.map(chunkingText),
@@ -102,16 +142,13 @@ export async function buildChunking(
       title: summary.title,
       question: summary.question,
       headline: summary.headline,
-      data: `${published.name}: ${count(corpus.documents.length)} ${published.documents}, ${count(corpus.questions)} questions`,
+      data: `${badge.name}: ${count(corpus.documents.length)} ${badge.documents}, ${count(corpus.questions)} questions`,
       badges: [
-        {
-          label: shortName,
-          title: `Third-party text (${published.badge}): not part of the artifact; the page can load it`,
-        },
+        { label: badge.label, title: badge.title },
         {
           label: `${rows.length} rows`,
           title: model
-            ? `Eight strategies with BM25, and with ${model.model.name} in four ways`
+            ? `Eight strategies with BM25, and with ${model.name} in ${inWords(rows.length / strategies.length - 1)} ways`
             : 'Eight strategies with BM25',
         },
         {

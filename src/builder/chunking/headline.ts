@@ -1,6 +1,14 @@
-import { count, interval, score } from '../../core/stats/format';
+import { count, interval, percent, score } from '../../core/stats/format';
 import { andList } from '../../core/stats/words';
-import type { ChunkingSummary } from '../../experiments/chunking/formats';
+import type { Estimate } from '../../artifact/common';
+import type { Abstention } from '../../experiments/chunking/abstention/formats';
+import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
+
+/** The result in words, from the figures and verdicts alone. */
+export function headlineOf(summary: Summary): string {
+  if (summary.abstention) return evidenceHeadline(summary, summary.abstention);
+  return [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' ');
+}
 
 type Summary = Omit<ChunkingSummary, 'headline'>;
 
@@ -37,4 +45,35 @@ export function secondHeadline({ rows, comparisons }: Summary): string | null {
   const wins = (pairs: typeof comparisons, verdict: string): number =>
     pairs.filter((pair) => pair.verdict === verdict).length;
   return `With the local model, blending chunks with their document's mean helps in ${wins(blends, 'a beats b')} of ${blends.length} pairs and hurts in ${wins(blends, 'b beats a')}; its fusion with BM25 beats BM25 alone on ${wins(hybrids, 'a beats b')} of ${hybrids.length} strategies and loses to it on ${wins(hybrids, 'b beats a')}.`;
+}
+
+/** Budget at which the headline looks. */
+const headlineBudget = 512;
+
+/** Evidence within a budget, what blending does to it, and what a floor lets through, where a corpus leaves questions open. */
+function evidenceHeadline({ rows, comparisons }: Summary, abstention: Abstention): string {
+  const coverageOf = ({ budgetCurve }: ChunkingRow): Estimate =>
+    budgetCurve.find(({ tokens }) => tokens === headlineBudget)!.evidenceCoverage;
+  const highest = (own: readonly ChunkingRow[]): ChunkingRow | undefined =>
+    [...own].sort((a, b) => (coverageOf(b).value ?? 0) - (coverageOf(a).value ?? 0))[0];
+  const [best, bestBm25] = [highest(rows), highest(rows.filter(({ table }) => table === 'main'))];
+  if (!best || !bestBm25) return 'No row has a figure.';
+  const said = (row: ChunkingRow): string => {
+    const { value, interval: bounds } = coverageOf(row);
+    return `${row.label} (${percent(value)}, 95 % interval ${interval(bounds?.[0], bounds?.[1], percent)})`;
+  };
+  const blends = comparisons.filter(({ a, b }) => a === `${b}-blend`);
+  const wins = (verdict: string): number => blends.filter((pair) => pair.verdict === verdict).length;
+  const rates = abstention.rows.map(({ falsePositiveRate }) => falsePositiveRate.value ?? 1);
+  const separating = [...abstention.rows].sort((a, b) => (b.auroc.value ?? 0) - (a.auroc.value ?? 0))[0]!;
+  const label = rows.find(({ row }) => row === separating.row)?.label ?? separating.row;
+  return [
+    `Within ${headlineBudget} tokens, ${said(best)} has the whole evidence of the most questions${best === bestBm25 ? '' : `; of the rows with BM25 alone, ${said(bestBm25)}`}.`,
+    ...(blends.length > 0
+      ? [
+          `With the local model, blending chunks with their document's mean helps in ${wins('a beats b')} of ${blends.length} pairs and hurts in ${wins('b beats a')}.`,
+        ]
+      : []),
+    `A floor that keeps ${percent(abstention.keeps)} of the answerable questions still answers ${percent(Math.min(...rates))} to ${percent(Math.max(...rates))} of the open ones; ${label} tells them apart best (AUROC ${score(separating.auroc.value)}).`,
+  ].join(' ');
 }

@@ -45,6 +45,7 @@ function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unkno
       Object.fromEntries(row.budgetCurve.map((point) => [point.tokens, pick(point[figure])]));
     return { [name]: cells(({ value }) => value), [`${name}Interval`]: cells(boundsOf) };
   };
+  const open = summary.abstention?.rows.find((own) => own.row === row.row);
   return {
     ...(alone && neighborFigures(alone)),
     row: row.row,
@@ -80,6 +81,15 @@ function rowOf(row: ChunkingRow, summary: ChunkingSummary): Record<string, unkno
       spanRecall: spanRecall.value,
       evidenceCoverage: evidenceCoverage.value,
     })),
+    ...(open && {
+      ...cell('falsePositiveRate', open.falsePositiveRate),
+      ...cell('answeredAboveFloor', open.answered),
+      floor: open.floor,
+      floorOf: open.scoredBy,
+      auroc: open.auroc.value,
+      aurocInterval: open.auroc.interval,
+      riskAtCoverage: open.riskAtCoverage,
+    }),
     baseline: row.baseline,
     losses: row.losses,
     rulesDiffer: row.rulesDiffer,
@@ -154,8 +164,40 @@ function textOf(summary: ChunkingSummary): string {
       ]),
     ]),
     '',
+    ...abstentionText(summary),
     ...neighborText(summary),
   ].join('\n');
+}
+
+/** How well each row's top score tells open questions from the others. */
+function abstentionText({ abstention, rows }: ChunkingSummary): string[] {
+  if (!abstention) return [];
+  const { questions, keeps, fittedClusters, measuredClusters } = abstention;
+  return [
+    `Open questions (${questions}, in no other figure): floors keep ${percent(keeps)} of the answerable questions of ${fittedClusters} clusters and are measured on the other ${measuredClusters}`,
+    alignColumns([
+      [
+        '',
+        'evidence within 512',
+        'AUROC, 95 % interval',
+        'open answered',
+        'answerable answered',
+        'wrong at half coverage',
+      ],
+      ...abstention.rows.map(({ row, auroc, falsePositiveRate, answered, riskAtCoverage }) => [
+        row,
+        percent(
+          rows.find((own) => own.row === row)?.budgetCurve.find(({ tokens }) => tokens === 512)
+            ?.evidenceCoverage.value,
+        ),
+        `${score(auroc.value)} ${interval(auroc.interval?.[0], auroc.interval?.[1], score)}`,
+        percent(falsePositiveRate.value),
+        percent(answered.value),
+        percent(riskAtCoverage[9]),
+      ]),
+    ]),
+    '',
+  ];
 }
 
 export function chunkingScorecard(summary: ChunkingSummary): Scorecard {

@@ -1,6 +1,7 @@
 import { rowFigures, type RowFigures } from '../../experiments/chunking/measure/figures';
 import { costKeys } from '../../experiments/chunking/measure/metricKeys';
 import { comparedMetric, verdicts } from '../../experiments/chunking/measure/verdicts';
+import type { ChunkingAbstention } from '../../experiments/chunking/abstention/formats';
 import { checkNeighbors } from '../../experiments/chunking/neighbors/doctor';
 import type { ChunkingNeighbors } from '../../experiments/chunking/neighbors/formats';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
@@ -8,11 +9,11 @@ import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stor
 import type { ArtifactFile } from '../artifacts/store';
 import { checkOf, firstDifference, textDifference } from '../difference';
 import type { Check, VerifyRequest } from '../experiment';
-import { measureChunking } from './build';
+import { measureChunking, publishedMeasurement, type ChunkingMeasurement } from './build';
 import type { ChunkingCorpus } from './corpora';
 import { localEmbedding } from './embedding';
-import { chunkingReader, chunkingText } from './files';
-import { chunkingHeadline, secondHeadline } from './headline';
+import { chunkingReader, chunkingText, decodeChunkingFile } from './files';
+import { headlineOf } from './headline';
 import { checkFusion, compareRankings } from './verifyRankings';
 import { compareSubset } from './verifySubset';
 import { findCorpusFiles, noDataFile, publishedDataset } from '../corpusFile';
@@ -31,7 +32,7 @@ export async function verifyChunking(
   request: Request,
   places?: readonly string[],
 ): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
-  const { committed, full, requireData, progress, signal } = request;
+  const { committed, requireData, progress, signal } = request;
   const stored = await readStored(committed);
   const { published } = experiment;
   const checks = [
@@ -47,21 +48,36 @@ export async function verifyChunking(
       ],
       files: [],
     };
-  const dataset = publishedDataset(published, found);
+  const again = await measuredAgain(
+    publishedMeasurement(experiment, publishedDataset(published, found)),
+    stored,
+    request,
+  );
+  return { ...again, checks: [...checks, ...again.checks] };
+}
+
+/** What is committed against the same corpus measured again. */
+export async function measuredAgain(
+  measurement: ChunkingMeasurement,
+  stored: StoredBenchmark,
+  { committed, full, progress, signal }: Request,
+): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+  const checks: Check[] = [];
   const { summary } = stored;
   const embedded = summary.model !== null;
   const model = embedded && full ? await localEmbedding({ fresh: true, progress, signal }) : undefined;
-  const { files: values } = await measureChunking(experiment, {
-    dataset,
+  const { files: values } = await measureChunking(measurement, {
     model,
     progress,
     signal,
     draws: summary.bootstrap.draws,
   });
   const files = values.map(chunkingText);
-  const embeddedFiles = new Set(
-    summary.rows.filter(({ table }) => table === 'second').map(({ row }) => `rankings/${row}.json`),
-  );
+  const embeddedFiles = new Set([
+    'abstention.json',
+    ...summary.rows.filter(({ table }) => table === 'second').map(({ row }) => `rankings/${row}.json`),
+  ]);
+  const openScores = files.find(({ name }) => name === 'abstention.json');
   checks.push(
     ...checkLexical(
       committed,
@@ -73,6 +89,17 @@ export async function verifyChunking(
       firstDifference(lexicalPart(summary), lexicalPart(values[0]!.value as ChunkingSummary)),
     ),
   );
+  if (openScores)
+    checks.push(
+      checkOf(
+        'abstention.json',
+        'measured again: the same top scores for BM25',
+        firstDifference(
+          lexicalScores(committed.get('abstention.json'), summary),
+          lexicalScores(openScores.text, summary),
+        ),
+      ),
+    );
   if (model) {
     const rebuilt = await readStored(new Map(files.map(({ name, text }) => [name, text])));
     const { difference, swapped } = compareRankings(stored, rebuilt);
@@ -95,7 +122,7 @@ export async function verifyChunking(
     const fresh = await localEmbedding({ fresh: true, progress, signal });
     const { checked, difference } = await compareSubset(
       stored,
-      dataset.corpus,
+      measurement.corpus,
       fresh.embedding,
       fresh.reading,
       progress,
@@ -159,10 +186,7 @@ export async function checkStored(
     checkOf(
       'summary.json',
       'the headline follows from the figures',
-      firstDifference(
-        summary.headline,
-        [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' '),
-      ),
+      firstDifference(summary.headline, headlineOf(summary)),
     ),
     checkOf(
       'rankings/',
@@ -247,6 +271,14 @@ function checkLexical(committed: ReadonlyMap<string, string>, files: readonly Ar
     : [checkOf(`${compared.length} files`, 'measured again: equal byte for byte', null)];
 }
 
+/** What the first table found for open questions. */
+function lexicalScores(text: string | undefined, { rows }: ChunkingSummary): unknown {
+  const open =
+    text === undefined ? undefined : (decodeChunkingFile('abstention.json', text) as ChunkingAbstention);
+  const main = new Set(rows.filter(({ table }) => table === 'main').map(({ row }) => row));
+  return open && { ...open, rows: open.rows.filter(({ row }) => main.has(row)) };
+}
+
 /** What a summary says without its second table. */
 function lexicalPart({
   rows,
@@ -256,6 +288,7 @@ function lexicalPart({
   model: _model,
   focusWeight: _weight,
   rankFusion: _fusion,
+  abstention,
   ...rest
 }: ChunkingSummary) {
   const main = new Set(rows.filter(({ table }) => table === 'main').map(({ row }) => row));
@@ -264,5 +297,9 @@ function lexicalPart({
     rows: rows.filter(({ row }) => main.has(row)),
     comparisons: comparisons.filter(({ a, b }) => main.has(a) && main.has(b)),
     tieGroups: tieGroups.filter(({ table }) => table === 'main'),
+    abstention: abstention && {
+      ...abstention,
+      rows: abstention.rows.filter(({ row }) => main.has(row)),
+    },
   };
 }

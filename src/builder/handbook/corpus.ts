@@ -54,6 +54,7 @@ export interface UnansweredQuestion {
   /** Index of the document that it asks about. */
   document: number;
   absent: readonly string[];
+  families: Readonly<Record<string, string>>;
 }
 
 export interface Handbook {
@@ -98,6 +99,11 @@ export async function readHandbook(): Promise<Handbook> {
     return { document, start, end: start + wanted.length };
   };
   const asked = questions.flatMap((list, document) => list.map((question) => ({ ...question, document })));
+  const familiesOf = (family: QuestionFamily, document: number) => ({
+    family: questionFamilies[family],
+    document: documents[document]!.id,
+    language: documents[document]!.language,
+  });
   const corpus: BenchmarkCorpus = {
     documents: documents.map(({ id, title, text }) => ({ id, title, text })),
     questions: asked.flatMap((question) => {
@@ -111,11 +117,7 @@ export async function readHandbook(): Promise<Handbook> {
           document,
           answers: gold.map((span) => documents[span.document]!.text.slice(span.start, span.end)),
           gold,
-          families: {
-            family: questionFamilies[family],
-            document: documents[document]!.id,
-            language: documents[document]!.language,
-          },
+          families: familiesOf(family, document),
         },
       ];
     }),
@@ -138,6 +140,7 @@ export async function readHandbook(): Promise<Handbook> {
               text: question.question,
               document: question.document,
               absent: question.absent,
+              families: familiesOf(question.family, question.document),
             },
           ]
         : [],
