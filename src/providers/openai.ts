@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import type { EmbeddingProvider } from './provider';
 import type { ModelDescription } from './modelDescription';
-import { readBody } from './remote/answerBody';
-import { checkBaseUrl, checkKey } from './remote/endpoint';
+import { readBody, readRefusal } from './remote/answerBody';
+import { checkBaseUrl, checkKey, secretsOf } from './remote/endpoint';
 import { exchange, usualRetries, type ExchangeContext, type RetryRules } from './remote/exchange';
 import { openAiModels, type OpenAiModel, type OpenAiModelName } from './remote/models';
 import { ProviderError } from './shared/providerError';
@@ -18,11 +18,20 @@ export const openAiBaseUrl = 'https://api.openai.com/v1';
 /** OpenAI's own limits of one request; a compatible endpoint's smaller one is learned. */
 export const requestLimits = { maxInputs: 2048, maxBytes: 300_000 } as const;
 
+/** How long a request may take unless told. */
+export const usualTimeoutMs = 60_000;
+
 export interface RemoteProviderOptions {
   /** OpenAI's unless told. */
   baseUrl?: string;
   /** Kept in this provider's closure only. */
   apiKey?: string;
+  /** The header that carries the key: `authorization` as a bearer token unless told, any other as it is. */
+  keyHeader?: string;
+  /** Further headers, such as a gateway asks for. */
+  headers?: Readonly<Record<string, string>>;
+  /** Azure's `api-version`, sent in the address. */
+  apiVersion?: string;
   model: string;
   /** Length of the vectors; OpenAI's models have a default, other endpoints decide themselves. */
   dimensions?: number;
@@ -87,15 +96,29 @@ function describe(
   };
 }
 
+/** Where requests go and what each carries. */
+interface Carried {
+  baseUrl: string;
+  origin: string;
+  key: string | null;
+  keyHeader: string;
+  headers: Readonly<Record<string, string>>;
+  apiVersion: string | null;
+}
+
 /**
  * The `openai` client, cut down to what an embedding request needs.
  *
- * Only three headers leave: the package's own telling ones make preflights that
- * many servers refuse, and its environment variables must not reach an endpoint
- * that the reader typed. Redirects are refused: texts go to the address that was
- * typed and nowhere else.
+ * Only three headers leave, and those that the reader asked for: the package's own telling
+ * ones make preflights that many servers refuse, and its environment variables must not
+ * reach an endpoint that the reader typed. Redirects are refused: texts go to the address
+ * that was typed and nowhere else. Refusals are read here, because the package knows the
+ * errors of one shape only.
  */
-function createClient(baseUrl: string, key: string | null, origin: string, send: typeof fetch): OpenAI {
+function createClient(
+  { baseUrl, origin, key, keyHeader, headers: extra, apiVersion }: Carried,
+  send: typeof fetch,
+): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
     apiKey: key ?? 'none',
@@ -107,11 +130,12 @@ function createClient(baseUrl: string, key: string | null, origin: string, send:
     // Never reached: `exchange` keeps the time, because this one stops at the headers.
     timeout: 2 ** 30,
     logLevel: 'off',
+    ...(apiVersion !== null && { defaultQuery: { 'api-version': apiVersion } }),
     fetch: async (address, init) => {
-      const given = new Headers(init?.headers);
-      const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
-      const authorization = given.get('authorization');
-      if (key !== null && authorization) headers.set('authorization', authorization);
+      const headers = new Headers({ accept: 'application/json' });
+      if (init?.body) headers.set('content-type', 'application/json');
+      for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+      if (key !== null) headers.set(keyHeader, keyHeader === 'authorization' ? `Bearer ${key}` : key);
       const response = await send(address, {
         ...init,
         headers,
@@ -127,6 +151,7 @@ function createClient(baseUrl: string, key: string | null, origin: string, send:
           { subject: origin },
         );
       }
+      if (!response.ok) throw await readRefusal(response);
       return response;
     },
   });
@@ -159,7 +184,12 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
   const { model, sendDimensions } = describe(options, baseUrl);
   const askedDimensions = model.dimensions;
   const send = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
-  const client = createClient(baseUrl, key, origin, send);
+  const headers = options.headers ?? {};
+  const keyHeader = (options.keyHeader ?? 'authorization').toLowerCase();
+  const client = createClient(
+    { baseUrl, origin, key, keyHeader, headers, apiVersion: options.apiVersion ?? null },
+    send,
+  );
   const limits = {
     maxInputs: options.maxInputs ?? requestLimits.maxInputs,
     maxBytes: options.maxBytes ?? requestLimits.maxBytes,
@@ -167,12 +197,14 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
   const context: ExchangeContext = {
     baseUrl,
     origin,
-    key,
-    timeoutMs: options.timeoutMs ?? 60_000,
+    model: model.name,
+    secrets: secretsOf(key, headers),
+    timeoutMs: options.timeoutMs ?? usualTimeoutMs,
     retries: { ...usualRetries, ...options.retries },
     pageOrigin,
     probeFetch: send,
     answered: false,
+    headerNames: [...(key === null ? [] : [keyHeader]), 'content-type', ...Object.keys(headers)],
   };
 
   return {
@@ -199,6 +231,7 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
             origin,
           );
         },
+        inputs.length,
         context,
         hooks,
       ),

@@ -19,6 +19,10 @@ export type Answer =
   | { kind: 'drop' }
   /** Status and headers, then silence until the server closes. */
   | { kind: 'stall' }
+  /** Half of a right answer, then the connection is dropped. */
+  | { kind: 'cut' }
+  /** Any JSON with status 200. */
+  | { kind: 'json'; body: unknown }
   | { kind: 'base64' }
   | { kind: 'rowsReversed' }
   | { kind: 'rowShort' }
@@ -245,6 +249,13 @@ function answer(
     case 'stall':
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"object":"list",');
+      return;
+    case 'cut':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9999' });
+      response.write('{"object":"list","data":[{"index":0,"embedding":[0.1,', () => response.destroy());
+      return;
+    case 'json':
+      send(response, 200, how.body);
       return;
     case 'redirect':
       response.writeHead(307, { location: how.location }).end();

@@ -64,35 +64,13 @@ export function checkKey(typed: string | undefined): string | null {
   return key;
 }
 
-const maskedRun = 6;
+/** Header names whose values are never shown. */
+const secretHeaders = /key|token|auth|secret|password|cookie|credential/i;
 
-/**
- * A server's own words, short, on one line, and without any part of the key.
- *
- * Servers like to repeat a key, whole or shortened: every run of six or more
- * characters that also stands in the key is masked, and anything that looks like a key.
- */
-export function redact(message: string, key: string | null): string {
-  const text = message.slice(0, 2000);
-  const masked = new Uint8Array(text.length);
-  if (key) {
-    if (key.length < maskedRun) {
-      for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1))
-        masked.fill(1, at, at + key.length);
-    }
-    for (let at = 0; at + maskedRun <= text.length; at++) {
-      if (key.includes(text.slice(at, at + maskedRun))) masked.fill(1, at, at + maskedRun);
-    }
-  }
-  let out = '';
-  for (let at = 0; at < text.length; at++) {
-    if (!masked[at]) out += text[at];
-    else if (!masked[at - 1]) out += '[key]';
-  }
-  out = out
-    .replace(/\bsk-[\w*.\-[\]]+/g, '[key]')
-    .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return out.length > 300 ? `${out.slice(0, 300)}…` : out;
+/** What must not come back in any word: the key, and headers that hold another. */
+export function secretsOf(key: string | null, headers: Readonly<Record<string, string>>): string[] {
+  const values = Object.entries(headers)
+    .filter(([name]) => secretHeaders.test(name))
+    .map(([, value]) => value.replace(/^(?:Bearer|Basic)\s+/i, ''));
+  return [...(key === null ? [] : [key]), ...values].filter((value) => value !== '');
 }

@@ -13,9 +13,20 @@ export interface RetryRules {
   maxMs: number;
   /** Longest wait that is honoured when the endpoint asks for it; over it the run ends and says when to resume. */
   patienceMs: number;
+  /** Tries while the endpoint says that it is loading its model: minutes, and not seconds. */
+  loadingTries: number;
 }
 
-export const usualRetries: RetryRules = { tries: 6, baseMs: 1000, maxMs: 30_000, patienceMs: 120_000 };
+export const usualRetries: RetryRules = {
+  tries: 6,
+  baseMs: 1000,
+  maxMs: 30_000,
+  patienceMs: 120_000,
+  loadingTries: 20,
+};
+
+/** Tries of a request to an endpoint that has never answered: it is rather off than busy. */
+const silentTries = 3;
 
 export interface ExchangeContext extends FailureContext {
   baseUrl: string;
@@ -25,20 +36,23 @@ export interface ExchangeContext extends FailureContext {
   probeFetch: typeof fetch;
   /** Whether an earlier request of this provider was answered: then CORS is fine, and silence is a dropped connection. */
   answered: boolean;
+  /** Names of the headers that a request carries beyond what every page may send. */
+  headerNames: readonly string[];
 }
 
 type Answered = Exclude<Failure, { kind: 'no-answer' }>;
 
 /**
- * The answer to one request, repeated while that can help.
+ * The answer to one request of so many `inputs`, repeated while that can help.
  *
- * 429 and 5xx wait (as long as the endpoint says, else doubling with jitter) and
- * are told to `onWait` every second; a size refusal is thrown as `TooLarge` at
- * once; anything else is a `ProviderError`. An abort ends a wait or a request in
- * flight at once.
+ * What time mends waits (as long as the endpoint says, else doubling with jitter) and is
+ * told to `onWait` every second; a size refusal, and a time-out of several inputs, is
+ * thrown as `TooLarge` at once; anything else is a `ProviderError`. An abort ends a wait or
+ * a request in flight at once.
  */
 export async function exchange<T>(
   send: (signal: AbortSignal) => Promise<T>,
+  inputs: number,
   context: ExchangeContext,
   hooks: EmbedHooks,
 ): Promise<T> {
@@ -63,15 +77,28 @@ export async function exchange<T>(
     }
     if (failure.kind === 'smaller') throw new TooLarge(failure.error, failure.by);
     if (failure.kind === 'fatal') throw failure.error;
+    // Half of it may be done in time.
+    if (failure.error.kind === 'timeout' && inputs > 1) throw new TooLarge(failure.error, 'inputs');
     const waitMs =
       failure.waitMs ??
       Math.min(retries.maxMs, retries.baseMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
-    // A request that timed out once more will hardly do better a third time.
-    const tries = failure.error.kind === 'timeout' ? Math.min(2, retries.tries) : retries.tries;
-    if (attempt >= tries || waitMs > retries.patienceMs) throw failure.error;
+    if (attempt >= triesOf(failure, context) || waitMs > retries.patienceMs) throw failure.error;
     hooks.onRetry?.();
     await waitVisibly(waitMs, attempt + 1, failure.error, hooks);
   }
+}
+
+function triesOf(
+  failure: Extract<Answered, { kind: 'later' }>,
+  { retries, answered }: ExchangeContext,
+): number {
+  if (failure.loading) return retries.loadingTries;
+  const { kind } = failure.error;
+  // A text that timed out once more will hardly do better a third time.
+  if (kind === 'timeout') return Math.min(2, retries.tries);
+  return (kind === 'unreachable' || kind === 'cors') && !answered
+    ? Math.min(silentTries, retries.tries)
+    : retries.tries;
 }
 
 async function waitVisibly(
@@ -119,16 +146,19 @@ async function explainSilence(
   context: ExchangeContext,
   signal: AbortSignal | undefined,
 ): Promise<Answered> {
-  const { origin, pageOrigin, retries, answered } = context;
+  const { origin, pageOrigin, retries, answered, headerNames } = context;
   if (answered || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') {
     return { kind: 'later', error: noAnswerError(origin, null, false, code ?? 'ECONNRESET') };
   }
-  if (!pageOrigin) return { kind: 'fatal', error: noAnswerError(origin, null, false, code) };
+  if (!pageOrigin) {
+    const error = noAnswerError(origin, null, false, code);
+    // A name that nobody knows and a certificate that nobody trusts stay as they are.
+    return /ENOTFOUND|CERT|TLS|SSL/.test(code ?? '') ? { kind: 'fatal', error } : { kind: 'later', error };
+  }
   const reachable = await probe(context, signal);
-  const error = noAnswerError(origin, pageOrigin, reachable, code);
-  // One dropped connection looks like CORS too: a single quick repetition tells them apart.
-  if (reachable && attempt === 1) return { kind: 'later', waitMs: Math.min(200, retries.baseMs), error };
-  return { kind: 'fatal', error };
+  const error = noAnswerError(origin, pageOrigin, reachable, code, headerNames);
+  // One dropped connection looks like CORS too: a quick repetition tells them apart.
+  return { kind: 'later', error, ...(attempt === 1 && { waitMs: Math.min(200, retries.baseMs) }) };
 }
 
 async function probe(

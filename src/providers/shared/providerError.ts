@@ -29,6 +29,8 @@ export interface ProviderErrorFields {
   /** Slot of the text that it is about, counted among the inputs of the request. */
   input?: number;
   retryAfterMs?: number;
+  /** When that time is over, on the clock of the machine. */
+  retryAt?: number;
 }
 
 /** A named failure of an embedding provider. The message says what happened and what to do about it. */
