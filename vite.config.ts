@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import compression from 'compression';
 import { build, defineConfig, type Connect, type Plugin } from 'vite';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
+import { pageLoopback } from './src/providers/remote/hosts';
 
 /**
  * The page's whole network policy, written into the built page only: the dev
@@ -17,8 +18,7 @@ const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  // [::1] cannot be named here: browsers reject it as an invalid source.
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  `connect-src 'self' https: ${pageLoopback.map((host) => `http://${host}:*`).join(' ')}`,
   "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -473,6 +473,15 @@ describe('addresses and keys', () => {
     ['http://localhost.example.com/v1', 'insecure-url'],
     ['ftp://localhost/v1', 'bad-url'],
     ['not an address', 'bad-url'],
+    ['192.168.1.4:11434', 'insecure-url'],
+    ['http://nas.local:11434/v1', 'insecure-url'],
+    ['http://my-server:8000/v1', 'insecure-url'],
+    ['sk-proj-Known0123456789Secret', 'bad-url'],
+    ['https://host.example/v1/sk-proj-Known0123456789Secret', 'bad-url'],
+    ['https://host.example/sk%2Dproj-Known0123456789Secret/v1', 'bad-url'],
+    ['AIzaSyA1234567890abcdef', 'bad-url'],
+    ['0123456789abcdef0123456789abcdef', 'bad-url'],
+    ['model-name', 'bad-url'],
     ['https://user:pass@host.example/v1', 'bad-url'],
     ['https://host.example/v1?key=1', 'bad-url'],
   ])('refuses %s before anything is sent', async (baseUrl, kind) => {
@@ -483,8 +492,44 @@ describe('addresses and keys', () => {
       ),
     );
     expect(error.kind).toBe(kind);
+    expect(error.message).not.toMatch(/Known0123|AIza|0123456789abcdef/);
     expect(send).not.toHaveBeenCalled();
   });
+
+  it('says what would make a server of the local network work', async () => {
+    for (const host of ['192.168.1.4', '10.0.0.7', '172.20.1.1', '100.64.0.2', 'nas.local', 'gpu'])
+      expect(() => provider({ baseUrl: `http://${host}:11434/v1` })).toThrow(
+        `ssh -N -L 11434:localhost:11434 ${host}`,
+      );
+  });
+
+  it.each([
+    ['localhost:11434/v1', 'http://localhost:11434/v1'],
+    ['  127.0.0.1:8080  ', 'http://127.0.0.1:8080'],
+    ['//localhost:1234/v1/', 'http://localhost:1234/v1'],
+    ['0.0.0.0:11434/v1', 'http://127.0.0.1:11434/v1'],
+    ['http://0.0.0.0:8000/v1', 'http://127.0.0.1:8000/v1'],
+    ['http://[::]:8000/v1', 'http://127.0.0.1:8000/v1'],
+    ['HTTP://LOCALHOST:8000/v1', 'http://localhost:8000/v1'],
+    ['api.openai.com/v1', 'https://api.openai.com/v1'],
+    ['https://host.example/v1/embeddings', 'https://host.example/v1'],
+    ['https://host.example/v1/models/', 'https://host.example/v1'],
+    [
+      'https://mine.openai.azure.com/openai/deployments/small/embeddings?api-version=2024-10-21',
+      'https://mine.openai.azure.com/openai/deployments/small',
+    ],
+  ])('reads %s as %s, in a page and outside of one', (typed, meant) => {
+    for (const pageOrigin of [null, 'https://page.example'])
+      expect(provider({ baseUrl: typed, pageOrigin }).model.baseUrl).toBe(meant);
+  });
+
+  it.each([`Bearer ${key}`, `bearer   ${key}`, `"${key}"`, `Authorization: Bearer ${key}`, `\n${key}\t`])(
+    'takes the key out of what it was copied with (%j)',
+    async (apiKey) => {
+      endpoint.behave({ key });
+      expect((await provider({ apiKey }).embed(['a'])).vectors[0]).toHaveLength(8);
+    },
+  );
 
   it.each([
     'http://localhost:1234/v1/',
@@ -495,11 +540,13 @@ describe('addresses and keys', () => {
     expect(provider({ baseUrl }).model.baseUrl).toBe(baseUrl.replace(/\/$/, ''));
   });
 
-  it('sends a page that types [::1] to localhost, which its security policy can name', () => {
-    expect(() => provider({ baseUrl: 'http://[::1]:8787/v1', pageOrigin: 'https://page.example' })).toThrow(
-      /localhost/,
-    );
-  });
+  it.each(['http://[::1]:8787/v1', 'http://127.0.0.2:8787/v1', 'http://ollama.localhost:8787/v1'])(
+    'sends a page that types %s to localhost, which its security policy can name',
+    (baseUrl) => {
+      expect(provider({ baseUrl, pageOrigin: null }).model.baseUrl).toBe(baseUrl);
+      expect(() => provider({ baseUrl, pageOrigin: 'https://page.example' })).toThrow(/localhost/);
+    },
+  );
 
   it('never lets the key into an error, a log or a progress message', async () => {
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import type { EmbeddingProvider } from './provider';
 import type { ModelDescription } from './modelDescription';
 import { readBody, readRefusal } from './remote/answerBody';
-import { checkBaseUrl, checkKey, secretsOf } from './remote/endpoint';
+import { checkKey, readAddress, secretsOf } from './remote/endpoint';
 import { exchange, usualRetries, type ExchangeContext, type RetryRules } from './remote/exchange';
 import { openAiModels, type OpenAiModel, type OpenAiModelName } from './remote/models';
 import { ProviderError } from './shared/providerError';
@@ -165,21 +165,16 @@ export interface RemoteSender {
 
 /** The endpoint that options name, and the way to send it inputs. Nothing is sent before the first call. */
 export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTokenizer'>): RemoteSender {
-  const baseUrl = checkBaseUrl(options.baseUrl ?? openAiBaseUrl);
-  const key = checkKey(options.apiKey);
-  const { origin, hostname } = new URL(baseUrl);
   const pageOrigin =
     options.pageOrigin === undefined
       ? typeof document === 'undefined'
         ? null
         : location.origin
       : options.pageOrigin;
-  if (pageOrigin !== null && hostname === '[::1]') {
-    throw new ProviderError(
-      'bad-url',
-      'A page cannot reach this machine as [::1]: its security policy has no way to name that address. Type localhost or 127.0.0.1 instead.',
-    );
-  }
+  const address = readAddress(options.baseUrl ?? openAiBaseUrl, pageOrigin !== null);
+  const { baseUrl } = address;
+  const key = checkKey(options.apiKey);
+  const { origin } = new URL(baseUrl);
   if (options.model.trim() === '') throw new RangeError('model must be named, found an empty string');
   const { model, sendDimensions } = describe(options, baseUrl);
   const askedDimensions = model.dimensions;
@@ -187,7 +182,7 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
   const headers = options.headers ?? {};
   const keyHeader = (options.keyHeader ?? 'authorization').toLowerCase();
   const client = createClient(
-    { baseUrl, origin, key, keyHeader, headers, apiVersion: options.apiVersion ?? null },
+    { baseUrl, origin, key, keyHeader, headers, apiVersion: options.apiVersion ?? address.apiVersion },
     send,
   );
   const limits = {

@@ -36,9 +36,12 @@ export function redact(message: string, secrets: string | null | readonly (strin
 /** What providers hand out as keys. */
 const keyLike = /\b(?:sk|pk|rk|gsk|xai|nvapi|pplx|r8|hf)[-_][\w*.\-[\]]{4,}|\bAIza[\w-]{10,}/g;
 
+/** Whether something in a text looks like a key. */
+export const holdsKey = (text: string): boolean => text.search(keyLike) >= 0;
+
 /** Whether a text looks like a key and not like an address or a name. */
 export function looksLikeKey(text: string): boolean {
-  return text.search(keyLike) >= 0 || /^(?=\S*\d)(?=\S*[a-z])[\w-]{24,}$/i.test(text.trim());
+  return holdsKey(text) || /^(?=\S*\d)(?=\S*[a-z])[\w-]{24,}$/i.test(text.trim());
 }
 
 /** Letters and digits of a text in lower case, and where each stands. */

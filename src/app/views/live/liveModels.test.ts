@@ -69,7 +69,7 @@ describe('compatibleChoice', () => {
 
   it.each([
     [{ baseUrl: ' ' }, 'Type the base URL'],
-    [{ baseUrl: 'localhost' }, 'is not an address'],
+    [{ baseUrl: 'nothing' }, 'is not an address'],
     [{ baseUrl: 'http://192.168.1.5/v1' }, 'plain http and not on this machine'],
     [{ baseUrl: 'https://user:pass@host/v1' }, 'holds a user name or password'],
     [{ model: '' }, 'Type the name of the model'],
