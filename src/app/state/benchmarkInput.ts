@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { freeName } from '../../datasets/own/textFile';
 import type { AskedQuestion, LocatedQuestion, MarkedSpan } from '../../datasets/own/asked';
-import { nameQuestions, type NewQuestion } from '../../datasets/own/questions';
+import { nameQuestions, type AnswerSeparator, type NewQuestion } from '../../datasets/own/questions';
 import { holdDocuments, locateGold, textBytes } from '../data/benchmarkRun';
 import { keptInputs } from '../data/benchmarkStorage';
 
@@ -23,6 +23,8 @@ interface BenchmarkInputState {
   languages: ReadonlyMap<InputDocument, string | null>;
   /** Why gold could not be looked for. */
   locateFault: Error | null;
+  /** What stands between several answers in one cell of a table. */
+  separator: AnswerSeparator;
   /** Whether the input is kept on this device, by the reader’s choice. */
   kept: boolean;
   /** Why it could not be kept or deleted, in words. */
@@ -36,6 +38,7 @@ export const useBenchmarkInput = create<BenchmarkInputState>()(() => ({
   located: new Map(),
   languages: new Map(),
   locateFault: null,
+  separator: '|',
   kept: false,
   refusal: null,
 }));

@@ -3,7 +3,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { ArtifactError } from '../../artifact/errors';
 import type { AskedQuestion, HeldDocument } from '../../datasets/own/asked';
 import { readDataset } from '../../datasets/own/dataset';
-import { nameQuestions, readQuestions } from '../../datasets/own/questions';
+import { nameQuestions, readQuestions, repeatedIds } from '../../datasets/own/questions';
 import { readText } from '../../datasets/own/textFile';
 import type { SourceText } from '../../datasets/reader';
 import { recognisedDatasets } from '../../datasets/readers';
@@ -138,7 +138,12 @@ function questionsFor(file: { name: string; text: string }, documents: readonly 
   const dataset = datasetOf([file]);
   if (!dataset) {
     const { questions, notices } = readQuestions(file.name, file.text, texts);
-    return { questions: nameQuestions(questions).questions, notices };
+    const named = nameQuestions(questions).questions;
+    const repeated = repeatedIds(questions, named);
+    return {
+      questions: named,
+      notices: repeated === null ? notices : [...notices, `${file.name}: ${repeated}`],
+    };
   }
   const questions = dataset.questions.map((question) => ({
     ...question,

@@ -11,7 +11,8 @@ export interface CsvColumn<Row> {
  * they hold a quote, comma or line break.
  *
  * Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line
- * break, or their full-width forms) gets an apostrophe in front, headers included. Numbers
+ * break, or their full-width forms) gets an apostrophe in front, headers included; so does
+ * what begins with an apostrophe and goes on so, and `withoutGuard` gives all of it back. Numbers
  * are written as numbers, so −0.05 stays −0.05; numbers that are not finite, `null` and
  * `undefined` leave the cell empty.
  */
@@ -21,10 +22,18 @@ export function toCsv<Row>(rows: Iterable<Row>, columns: readonly CsvColumn<Row>
   return lines.map((fields) => `${fields.join(',')}\r\n`).join('');
 }
 
+/** What a spreadsheet would run; behind apostrophes too, so that one in front can be told from the guard. */
+const guarded = /^'*[=+\-@\t\r\n＝＋－＠]/u;
+
+/** The text of a cell as it was before `toCsv` put an apostrophe in front of it. */
+export function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;
+}
+
 function field(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   if (typeof value === 'boolean') return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/u.test(value) ? `'${value}` : value;
+  const text = guarded.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -7,7 +7,6 @@ import { comparableText, mapComparable, type MappedText } from '../../core/text/
 import { utf8Length } from '../../core/text/sizes';
 import { isBlank } from '../../core/text/whitespace';
 import type { HeldDocument } from './asked';
-import { delimiterOf } from './questions';
 
 /** What offsets of a file count: JavaScript's units, Python's, or those of UTF-8. */
 export const offsetUnits = ['utf16', 'codePoints', 'bytes'] as const;
@@ -70,6 +69,13 @@ interface Row {
   start: number | null;
   end: number | null;
   text: string | null;
+}
+
+/** The sign between cells: the one that the header has most of. */
+function delimiterOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text.trimStart())![0];
+  const count = (sign: string) => line.split(sign).length - 1;
+  return ['\t', ',', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
 }
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');

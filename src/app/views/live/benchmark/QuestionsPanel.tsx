@@ -27,9 +27,15 @@ const filterLabels: readonly { value: QuestionFilter; label: string }[] = [
   { value: 'no text', label: 'No question' },
 ];
 
+const separators = [
+  { value: '|', label: 'apart by |' },
+  { value: ';', label: 'apart by ;' },
+  { value: 'none', label: 'never: a cell is one answer' },
+] as const;
+
 /** The questions of a run with their gold: a table to edit, files, pasted rows. */
 export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: number) => void }) {
-  const { documents, questions, located, locateFault } = useBenchmarkInput();
+  const { documents, questions, located, locateFault, separator } = useBenchmarkInput();
   const [read, setRead] = useState<FilesRead>(nothingRead);
   const [filter, setFilter] = useState<QuestionFilter>('all');
   const [page, setPage] = useState(0);
@@ -67,9 +73,9 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
         <h2 id="questions">2. Questions and their gold</h2>
         <Explain about="the files of questions">
           <p>
-            <strong>CSV</strong> with a header line <code>{csvHeader}</code>; several answers in one cell
-            apart by <code>|</code>, or in columns <code>answer2</code> …; commas, semicolons or tabs; quotes
-            as usual.
+            <strong>CSV</strong> with a header line <code>{csvHeader}</code>; several answers in columns{' '}
+            <code>answer2</code> …, or in one cell apart by the sign that is chosen here; commas, semicolons
+            or tabs, or what a first line <code>sep=;</code> names; quotes as usual.
           </p>
           <p>
             <strong>JSON</strong>:{' '}
@@ -97,6 +103,12 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
           CSV or JSON, at most {format.count(benchmarkLimits.questions)} questions
         </span>
       </FileDrop>
+      <Choice
+        label="Several answers in one cell"
+        value={separator ?? 'none'}
+        options={separators}
+        onChange={(value) => useBenchmarkInput.setState({ separator: value === 'none' ? null : value })}
+      />
       <PasteRows onRead={readText} />
       {read.added.length > 0 ? (
         <p role="status" className="soft small">
@@ -174,7 +186,7 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
           <>
             <Button
               tone="quiet"
-              onClick={() => downloadFile('questions.csv', 'text/csv', questionsCsv(questions))}
+              onClick={() => downloadFile('questions.csv', 'text/csv', questionsCsv(questions, separator))}
             >
               Download as CSV
             </Button>

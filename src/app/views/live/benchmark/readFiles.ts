@@ -4,6 +4,7 @@ import { readTextFile } from '../../../data/benchmarkDocuments';
 import {
   looksLikeQuestions,
   readQuestions,
+  repeatedIds,
   type DocumentTexts,
   type ReadQuestions,
 } from '../../../../datasets/own/questions';
@@ -84,8 +85,8 @@ export function documentTexts(): DocumentTexts {
 
 /** Adds questions from text; over the limit none is added. Says what was left out. */
 export function addQuestionText(name: string, text: string): ReadQuestions {
-  const read = readQuestions(name, text, documentTexts());
-  const { questions } = useBenchmarkInput.getState();
+  const { questions, separator } = useBenchmarkInput.getState();
+  const read = readQuestions(name, text, documentTexts(), separator);
   const total = questions.length + read.questions.length;
   if (total > benchmarkLimits.questions)
     throw new ArtifactError({
@@ -94,8 +95,8 @@ export function addQuestionText(name: string, text: string): ReadQuestions {
       found: `${total} questions together with those that are here`,
       expected: `at most ${benchmarkLimits.questions}`,
     });
-  addQuestions(read.questions);
-  return read;
+  const repeated = repeatedIds(read.questions, addQuestions(read.questions));
+  return repeated === null ? read : { ...read, notices: [...read.notices, `${name}: ${repeated}`] };
 }
 
 export async function addQuestionFiles(files: readonly File[]): Promise<FilesRead> {
