@@ -19,7 +19,11 @@ export function createComputeTasks(
   const embedders = createEmbedders(loadTokenizer);
   return {
     ...embedders.tasks,
-    keptSize: async () => ({ ...(await cache.size()), refused: cache.refused() }),
+    keptSize: async () => {
+      // What was being read when a run was cancelled is kept too.
+      await embedders.ended();
+      return { ...(await cache.size()), refused: cache.refused() };
+    },
     clearKept: () => cache.clear(),
     ...methodHandlers(embedders, cache),
     ...blendHandlers(embedders, cache),

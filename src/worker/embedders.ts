@@ -22,12 +22,15 @@ import {
 export interface Embedders {
   /** `spec.endpoint` learns; it goes back to the asker. Without `emit` it can only plan. */
   open(spec: EmbedderSpec, emit?: (event: RunEvent) => void): EmbeddingProvider;
+  /** The end of what the built-in model still read when it was cancelled. */
+  ended(): Promise<void>;
   tasks: Pick<TaskHandlers<EmbeddingTasks>, 'answer' | 'connect' | 'modelStopped'>;
 }
 
 export function createEmbedders(loadTokenizer: () => Promise<TokenCounter>): Embedders {
   const calls = new Map<number, (answer: EmbedAnswer) => void>();
   let nextCall = 1;
+  let ending: Promise<void> = Promise.resolve();
   /** The model, once or twice. */
   const models: TaskClient<EmbedTasks>[] = [];
   /** Asks the asker of a task for something. */
@@ -48,7 +51,9 @@ export function createEmbedders(loadTokenizer: () => Promise<TokenCounter>): Emb
     (emit: (event: RunEvent) => void): EmbedDistinct =>
     async (texts, hooks) => {
       await ask((call) => emit({ kind: 'load', call }));
-      await embedWithReaders(() => models.map(readThrough))(texts, hooks);
+      const reading = embedWithReaders(() => models.map(readThrough))(texts, hooks);
+      hooks.signal?.addEventListener('abort', () => (ending = reading.catch(() => {})), { once: true });
+      await reading;
     };
 
   return {
@@ -67,6 +72,7 @@ export function createEmbedders(loadTokenizer: () => Promise<TokenCounter>): Emb
             inputs: texts.length,
             tokens: Math.ceil(texts.reduce((sum, text) => sum + utf8Length(text), 0) / 4),
           })),
+    ended: () => ending,
     tasks: {
       answer: async (answer) => calls.get(answer.call)?.(answer),
       connect: async ({ port }) => void models.push(createTaskClient<EmbedTasks>(port)),

@@ -16,6 +16,8 @@ interface ModeEntry {
   label: string;
   answers: string;
   component: LazyPart<LiveModeProps>;
+  /** Whether the choice of a model stands above it; otherwise it has a place of its own there. */
+  modelFirst: boolean;
 }
 
 /** The modes of the live panel. A new one is a line here and, where it has parameters, lines in `liveParams.ts`. */
@@ -24,21 +26,25 @@ const modes: Partial<Record<LiveMode, ModeEntry>> = {
     label: 'Method on pasted text',
     answers: 'Which stored pieces does each part of a message find, and why?',
     component: lazyPart(async () => (await import('./method/MethodMode')).MethodMode),
+    modelFirst: true,
   },
   benchmark: {
     label: 'Benchmark on your text',
     answers: 'Which way of cutting my documents lets a search find the answers?',
     component: lazyPart(async () => (await import('./benchmark/BenchmarkMode')).BenchmarkMode),
+    modelFirst: false,
   },
   ask: {
     label: 'Ask your documents',
     answers: 'What does each way of cutting return for this question?',
     component: lazyPart(async () => (await import('./ask/AskMode')).AskMode),
+    modelFirst: false,
   },
   reproduce: {
     label: 'Reproduce the controlled experiment',
     answers: 'What would the published experiment find with another model?',
     component: lazyPart(async () => (await import('./reproduce/ReproduceMode')).ReproduceMode),
+    modelFirst: true,
   },
 };
 
@@ -81,7 +87,7 @@ export function LivePage({ mode }: { mode: LiveMode }) {
           The network is away. What was loaded still works, the built-in model among it.
         </Notice>
       ) : null}
-      <ProviderPanel params={params} chosen={chosen} />
+      {entry?.modelFirst ? <ProviderPanel params={params} chosen={chosen} /> : null}
       <FilePart of={mode} waiting={entry?.label.toLowerCase() ?? 'the page'}>
         {entry ? (
           <entry.component params={params} chosen={chosen} />

@@ -19,6 +19,7 @@ import { benchmarkSteps } from '../job/progressModel';
 import { RunPanel } from '../job/RunPanel';
 import type { LiveModeProps } from '../liveMode';
 import type { LiveParams } from '../liveParams';
+import { ProviderPanel } from '../provider/ProviderPanel';
 import { Answer } from './Answer';
 import styles from './Ask.module.css';
 
@@ -55,6 +56,7 @@ export function AskMode({ params, chosen }: LiveModeProps) {
   const start = () => void askJob.start(of, (hooks) => askNow(ask(), hooks));
   return (
     <div className="stack">
+      {withModel ? <ProviderPanel params={params} chosen={chosen} /> : null}
       <section className="panel stack gap-3" aria-labelledby="ask">
         <h2 id="ask">Ask your documents</h2>
         <p>

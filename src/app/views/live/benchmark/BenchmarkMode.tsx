@@ -7,6 +7,7 @@ import { removeDocument, replaceInput, restoreInput, useBenchmarkInput } from '.
 import { keyFor, useKeys } from '../../../state/liveKeys';
 import { OpenRun } from '../../shared/OpenRun';
 import type { LiveModeProps } from '../liveMode';
+import { ProviderPanel } from '../provider/ProviderPanel';
 import { DocumentReader } from './DocumentReader';
 import { DocumentsPanel } from './DocumentsPanel';
 import { QuestionsPanel } from './QuestionsPanel';
@@ -73,8 +74,10 @@ export function BenchmarkMode({ params, chosen }: LiveModeProps) {
         withoutGold={counts['no gold']}
         model={modelName(params.values.provider, params.values.model)}
       />
-      <RunSection params={params} input={input} problem={problem} withModel={second.length > 0} />
-      <OpenRun />
+      {second.length > 0 ? <ProviderPanel params={params} chosen={chosen} /> : null}
+      <RunSection params={params} input={input} problem={problem} withModel={second.length > 0}>
+        <OpenRun />
+      </RunSection>
     </div>
   );
 }
@@ -90,8 +93,8 @@ function problemOf({
   problems: readonly string[];
   provider: string | null;
 }): string | null {
-  if (documents === 0) return 'Add a document first.';
-  if (questions === 0) return 'Add a question first.';
+  const missing = [documents === 0 && 'a document', questions === 0 && 'a question'].filter(Boolean);
+  if (missing.length > 0) return `Add ${missing.join(' and ')} first.`;
   return problems[0] ?? provider;
 }
 

@@ -3,7 +3,6 @@ import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import * as format from '../../../../core/stats/format';
 import { metricLabel } from '../../../../core/metrics/registry';
 import { chunkingSummaryFormat, type ChunkingRow } from '../../../../experiments/chunking/formats';
-import type { Estimate } from '../../../../artifact/common';
 import { Notice } from '../../../components/Notice';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenedRun } from '../../../state/openedRuns';
@@ -29,7 +28,11 @@ export function FinishedRun({
   const { entry, source } = run;
   const { value: summary } = use(loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat));
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void heading.current?.focus(), [entry.id]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // To its beginning: the bar and the result below it are looked at next.
+    heading.current?.scrollIntoView?.({ block: 'start' });
+  }, [entry.id]);
   const to = (view: ExperimentView, params: Record<string, string> = {}) =>
     formatLocation({ page: 'experiment', experiment: entry.id, view }, params);
   const views = viewsOf(entry);
@@ -72,7 +75,8 @@ export function FinishedRun({
               <caption>
                 {caption}; {format.count(summary.corpus.questions)} questions, done in{' '}
                 {format.duration(durationMs)}. R@k: share of questions with a relevant context among the first
-                k. The scorecard has the intervals.
+                k; under each figure what a random order of the same contexts gives. The scorecard has the
+                intervals.
               </caption>
               <thead>
                 <tr>
@@ -123,9 +127,28 @@ export function FinishedRun({
   );
 }
 
-const cell = ({ value, n }: Estimate): string => format.percent(value, n);
+/** A figure, and below it what chance would give. */
+function Figure({ shown, chance }: { shown: string; chance: string }) {
+  return (
+    <td className="number to-end">
+      {shown}
+      <span className={styles.chance}>
+        <span className="visually-hidden">by chance </span>
+        {chance}
+      </span>
+    </td>
+  );
+}
 
-function Row({ row: { label, metrics }, isBest, href }: { row: ChunkingRow; isBest: boolean; href: string }) {
+function Row({
+  row: { label, metrics, baseline },
+  isBest,
+  href,
+}: {
+  row: ChunkingRow;
+  isBest: boolean;
+  href: string;
+}) {
   const cost = metrics.contextTokensAt90;
   return (
     <tr className={isBest ? styles.best : undefined}>
@@ -133,13 +156,18 @@ function Row({ row: { label, metrics }, isBest, href }: { row: ChunkingRow; isBe
         <a href={href}>{label}</a>
         {isBest ? <span title="Highest nDCG@10"> ★</span> : null}
       </th>
-      {CUTOFFS.map((cutoff) => (
-        <td key={cutoff} className="number to-end">
-          {cell(metrics.hitAt[cutoff])}
-        </td>
-      ))}
-      <td className="number to-end">{format.score(metrics.mrrAt10.value)}</td>
-      <td className="number to-end">{format.score(metrics.ndcgAt10.value)}</td>
+      {CUTOFFS.map((cutoff) => {
+        const { value, n } = metrics.hitAt[cutoff];
+        return (
+          <Figure
+            key={cutoff}
+            shown={format.percent(value, n)}
+            chance={format.percent(baseline.hitAt[cutoff])}
+          />
+        );
+      })}
+      <Figure shown={format.score(metrics.mrrAt10.value)} chance={format.score(baseline.mrrAt10)} />
+      <Figure shown={format.score(metrics.ndcgAt10.value)} chance={format.score(baseline.ndcgAt10)} />
       <td className="number to-end">
         {cost ? `${format.count(Math.round(cost.tokens))} (k = ${cost.cutoff})` : format.MISSING}
       </td>

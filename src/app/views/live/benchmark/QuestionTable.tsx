@@ -1,4 +1,5 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, memo, useEffect, useRef, useState, type ComponentProps } from 'react';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import type { LocatedQuestion } from '../../../../datasets/own/asked';
@@ -19,13 +20,40 @@ interface QuestionTableProps {
   onRows: (text: string) => boolean;
 }
 
-/** Questions to edit in place. */
+/** Height of a row that holds two lines, until it is measured. */
+const usualHeight = 62;
+
+/** Questions to edit in place; of a long list those in sight are there, and the one that is being edited. */
 export function QuestionTable({ questions, fresh, onShow, onRows }: QuestionTableProps) {
   const documents = useBenchmarkInput((state) => state.documents);
   const located = useBenchmarkInput((state) => state.located);
+  const box = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  const held = edited === null ? -1 : questions.findIndex(({ id }) => id === edited);
+  // eslint-disable-next-line react-hooks/incompatible-library -- it concerns the React Compiler, which is not in use
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count: questions.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => questions[index]!.id,
+    overscan: 8,
+    initialRect: { width: 0, height: 800 },
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      return held < 0 || held >= range.count || inSight.includes(held)
+        ? inSight
+        : [...inSight, held].sort((a, b) => a - b);
+    },
+  });
+  const freshAt = fresh === null ? -1 : questions.findIndex(({ id }) => id === fresh);
+  useEffect(() => {
+    if (freshAt >= 0) virtualizer.scrollToIndex(freshAt, { align: 'end' });
+    // Where it stands later is no reason to go there again.
+  }, [fresh, virtualizer]); // eslint-disable-line react-hooks/exhaustive-deps
+  const rows = virtualizer.getVirtualItems();
   return (
-    <div className="scroll-x" role="region" aria-label="Questions" tabIndex={0}>
-      <table className={`table ${styles.table} ${styles.questions}`}>
+    <div ref={box} className={`scroll-x ${styles.rows}`} role="region" aria-label="Questions" tabIndex={0}>
+      <table className={`table ${styles.table} ${styles.questions}`} aria-rowcount={questions.length + 1}>
         <caption className="visually-hidden">
           Questions with their gold answers; rows of a spreadsheet can be pasted into a question cell
         </caption>
@@ -42,18 +70,28 @@ export function QuestionTable({ questions, fresh, onShow, onRows }: QuestionTabl
             </th>
           </tr>
         </thead>
-        <tbody>
-          {questions.map((question) => (
-            <Row
-              key={question.id}
-              question={question}
-              located={located.get(question)}
-              documents={documents}
-              focus={question.id === fresh}
-              onShow={onShow}
-              onRows={onRows}
-            />
+        <tbody
+          onFocus={(event) =>
+            setEdited(event.target.closest<HTMLElement>('[data-id]')?.dataset['id'] ?? null)
+          }
+          onBlur={() => setEdited(null)}
+        >
+          {rows.map(({ index, key, start }, place) => (
+            <Fragment key={key}>
+              <Gap height={start - (rows[place - 1]?.end ?? 0)} />
+              <Row
+                index={index}
+                measure={virtualizer.measureElement}
+                question={questions[index]!}
+                located={located.get(questions[index]!)}
+                documents={documents}
+                focus={questions[index]!.id === fresh}
+                onShow={onShow}
+                onRows={onRows}
+              />
+            </Fragment>
           ))}
+          <Gap height={virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
       <datalist id="question-documents">
@@ -65,7 +103,27 @@ export function QuestionTable({ questions, fresh, onShow, onRows }: QuestionTabl
   );
 }
 
+/** The room of rows that are not there. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden="true" className={styles.gap}>
+      <td colSpan={7} style={{ height }} />
+    </tr>
+  ) : null;
+}
+
+/** A field as tall as its text. */
+function GrowingText(props: ComponentProps<'textarea'> & { value: string }) {
+  return (
+    <span className={styles.grow} data-value={props.value}>
+      <textarea {...props} className={styles.cell} rows={1} dir="auto" />
+    </span>
+  );
+}
+
 interface RowProps {
+  index: number;
+  measure: (row: HTMLTableRowElement | null) => void;
   question: InputQuestion;
   located: LocatedQuestion | undefined;
   documents: readonly { id: string; text: string }[];
@@ -74,23 +132,29 @@ interface RowProps {
   onRows: (text: string) => boolean;
 }
 
-const Row = memo(function Row({ question, located, documents, focus, onShow, onRows }: RowProps) {
+const Row = memo(function Row({
+  index,
+  measure,
+  question,
+  located,
+  documents,
+  focus,
+  onShow,
+  onRows,
+}: RowProps) {
   const { id, text, answers, document, family } = question;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (focus) field.current?.focus();
   }, [focus]);
   return (
-    <tr>
+    <tr ref={measure} data-index={index} data-id={id} aria-rowindex={index + 2}>
       <th scope="row" className="number">
         {id}
       </th>
       <td>
-        <textarea
+        <GrowingText
           ref={field}
-          className={styles.cell}
-          rows={2}
-          dir="auto"
           aria-label={`Question ${id}`}
           aria-invalid={text.trim() === '' || undefined}
           value={text}
@@ -110,6 +174,7 @@ const Row = memo(function Row({ question, located, documents, focus, onShow, onR
       <td>
         <input
           className={styles.cell}
+          size={sizeOf(document)}
           list="question-documents"
           dir="auto"
           aria-label={`Document of question ${id}`}
@@ -123,6 +188,7 @@ const Row = memo(function Row({ question, located, documents, focus, onShow, onR
       <td>
         <input
           className={styles.cell}
+          size={sizeOf(family)}
           dir="auto"
           aria-label={`Family of question ${id}`}
           placeholder="none"
@@ -144,15 +210,15 @@ const Row = memo(function Row({ question, located, documents, focus, onShow, onR
   );
 });
 
+/** Characters that a field shows: all that it holds, unless that is long. */
+const sizeOf = (value: string | null): number => Math.min(32, Math.max(9, (value ?? '').length + 2));
+
 /** Keeps what is being typed, an empty last line too; the question gets the lines that hold something. */
 function Answers({ id, answers }: { id: string; answers: readonly string[] }) {
   const [draft, setDraft] = useState<{ text: string; of: readonly string[] } | null>(null);
   const value = draft && draft.of === answers ? draft.text : answers.join('\n');
   return (
-    <textarea
-      className={styles.cell}
-      rows={Math.min(4, Math.max(2, answers.length))}
-      dir="auto"
+    <GrowingText
       aria-label={`Gold answers of question ${id}`}
       value={value}
       onChange={(event) => {

@@ -16,9 +16,6 @@ import { addQuestionFiles, addQuestionText, documentTexts, nothingRead, type Fil
 import { ReadFaults } from './ReadFaults';
 import styles from './Benchmark.module.css';
 
-/** Rows on one page of the table. */
-const pageRows = 25;
-
 const filterLabels: readonly { value: QuestionFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'not located', label: 'Not located' },
@@ -38,7 +35,6 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
   const { documents, questions, located, locateFault, separator } = useBenchmarkInput();
   const [read, setRead] = useState<FilesRead>(nothingRead);
   const [filter, setFilter] = useState<QuestionFilter>('all');
-  const [page, setPage] = useState(0);
   const [fresh, setFresh] = useState<string | null>(null);
   const counts = useMemo(() => countUnder(questions, located), [questions, located]);
   const shownFilter = counts[filter] === 0 ? 'all' : filter;
@@ -46,14 +42,11 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
     () => questions.filter((question) => isUnder(shownFilter, question, located.get(question))),
     [questions, located, shownFilter],
   );
-  const pages = Math.max(1, Math.ceil(shown.length / pageRows));
-  const current = Math.min(page, pages - 1);
   const add = () => {
     const [made] = addQuestions([
       { id: null, text: '', answers: [], document: null, family: null, marks: [] },
     ]);
     setFilter('all');
-    setPage(Math.floor(questions.length / pageRows));
     setFresh(made!.id);
   };
   const readText = (text: string) => {
@@ -138,45 +131,18 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
         </Notice>
       ) : null}
       <Standing total={questions.length} counts={counts} documents={documents.length} />
-      {pages > 1 ||
-      shown.length < questions.length ||
-      counts['not located'] + counts.elsewhere + counts['no gold'] + counts['no text'] > 0 ? (
-        <div className={`row between ${styles.bar}`}>
-          <Choice
-            label="Show"
-            value={shownFilter}
-            options={filterLabels
-              .filter(({ value }) => value === 'all' || counts[value] > 0)
-              .map(({ value, label }) => ({ value, label: `${label} (${format.count(counts[value])})` }))}
-            onChange={(value) => {
-              setFilter(value);
-              setPage(0);
-            }}
-          />
-          {pages > 1 ? (
-            <nav className="row" aria-label="Pages of questions">
-              <Button disabled={current === 0} onClick={() => setPage(current - 1)}>
-                Previous
-              </Button>
-              <span className="number">
-                {format.count(current * pageRows + 1)}–
-                {format.count(Math.min(shown.length, (current + 1) * pageRows))} of{' '}
-                {format.count(shown.length)}
-              </span>
-              <Button disabled={current + 1 >= pages} onClick={() => setPage(current + 1)}>
-                Next
-              </Button>
-            </nav>
-          ) : null}
-        </div>
+      {counts['not located'] + counts.elsewhere + counts['no gold'] + counts['no text'] > 0 ? (
+        <Choice
+          label="Show"
+          value={shownFilter}
+          options={filterLabels
+            .filter(({ value }) => value === 'all' || counts[value] > 0)
+            .map(({ value, label }) => ({ value, label: `${label} (${format.count(counts[value])})` }))}
+          onChange={setFilter}
+        />
       ) : null}
       {shown.length > 0 ? (
-        <QuestionTable
-          questions={shown.slice(current * pageRows, (current + 1) * pageRows)}
-          fresh={fresh}
-          onShow={onShow}
-          onRows={readText}
-        />
+        <QuestionTable questions={shown} fresh={fresh} onShow={onShow} onRows={readText} />
       ) : null}
       <div className="row">
         <Button onClick={add} disabled={questions.length >= benchmarkLimits.questions}>

@@ -152,7 +152,7 @@ function NeighborSetup({ params }: { params: LiveParams }) {
   const off = !strategies.includes(expandedStrategy);
   return (
     <div className={`stack gap-2 ${off ? styles.muted : ''}`} role="group" aria-labelledby="neighbor-setup">
-      <p id="neighbor-setup" className="small strong soft">
+      <div id="neighbor-setup" className="small strong soft">
         Neighbors returned with every hit of {label}{' '}
         <Explain about="neighbor expansion">
           <p>
@@ -166,7 +166,7 @@ function NeighborSetup({ params }: { params: LiveParams }) {
             after the run, at no cost.
           </p>
         </Explain>
-      </p>
+      </div>
       <NeighborKnobs params={params} off={off} />
       <p className="soft small">
         {off

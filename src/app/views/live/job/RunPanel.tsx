@@ -9,7 +9,7 @@ import type { JobProgress, JobState, LiveJob } from '../../../state/liveJob';
 import { faultOf } from './faults';
 import { JobProgressView } from './JobProgressView';
 import { PlanTable } from './PlanTable';
-import type { StepWords } from './progressModel';
+import { showProgress, type StepWords } from './progressModel';
 import styles from './Job.module.css';
 
 interface RunPanelProps<Result> {
@@ -30,16 +30,16 @@ interface RunPanelProps<Result> {
   runningNote?: string;
   /** A field beside the button. */
   field?: ReactNode;
+  /** Whether the button that starts it, and what is missing, stand in a bar that stays in sight. */
+  inBar?: boolean;
   onPlan: () => void;
   onStart: () => void;
 }
 
 /** Plan, confirmation, progress, cancelling, failure and resuming of a run. */
 export function RunPanel<Result>(props: RunPanelProps<Result>) {
-  const { job, of, steps, words, problem, withPlan, field, onPlan, onStart } = props;
-  const state = job.use();
-  const shown: JobState<Result> =
-    state.kind === 'idle' || state.kind === 'running' || state.of === of ? state : { kind: 'idle' };
+  const { job, of, steps, problem, withPlan, field, inBar, onPlan, onStart } = props;
+  const shown = shownState(job.use(), of);
   const box = useFocusKept<HTMLDivElement>(shown.kind);
   return (
     <div ref={box} tabIndex={-1} className={`${styles.panel} no-print`}>
@@ -62,17 +62,17 @@ export function RunPanel<Result>(props: RunPanelProps<Result>) {
               {doneWords(shown.running)}
             </Notice>
           ) : null}
-          <div className={field ? styles.withField : 'row'}>
-            {field}
-            <Button tone="primary" disabled={problem !== null} onClick={withPlan ? onPlan : onStart}>
-              {withPlan
-                ? words.plan
-                : shown.kind === 'cancelled' || shown.kind === 'failed'
-                  ? words.again
-                  : words.action}
-            </Button>
-            <span className="soft small">{problem ?? props.note}</span>
-          </div>
+          {inBar ? (
+            <div className={styles.withField}>{field}</div>
+          ) : (
+            <div className={field ? styles.withField : 'row'}>
+              {field}
+              <Button tone="primary" disabled={problem !== null} onClick={withPlan ? onPlan : onStart}>
+                {startWords(shown, props)}
+              </Button>
+              <span className="soft small">{problem ?? props.note}</span>
+            </div>
+          )}
           {shown.kind === 'done' && shown.result === undefined ? (
             <p className="small soft" role="status">
               Done in {format.duration(shown.durationMs)}.
@@ -81,6 +81,61 @@ export function RunPanel<Result>(props: RunPanelProps<Result>) {
         </>
       )}
     </div>
+  );
+}
+
+/** What is shown of a job: a plan or an end of other texts is not that of these. */
+const shownState = <Result,>(state: JobState<Result>, of: unknown): JobState<Result> =>
+  state.kind === 'idle' || state.kind === 'running' || state.of === of ? state : { kind: 'idle' };
+
+const startWords = <Result,>(
+  { kind }: JobState<Result>,
+  { words, withPlan }: Pick<RunPanelProps<Result>, 'words' | 'withPlan'>,
+): string => (withPlan ? words.plan : kind === 'cancelled' || kind === 'failed' ? words.again : words.action);
+
+interface RunBarProps<Result> extends Pick<
+  RunPanelProps<Result>,
+  'job' | 'of' | 'steps' | 'words' | 'problem' | 'withPlan' | 'note' | 'onPlan' | 'onStart'
+> {
+  /** What would be run, in a few words. */
+  what: string;
+  /** Brings the panel of the run into view. */
+  onShow: () => void;
+}
+
+/** The start of a run, in sight wherever the reader is on a long page: the button, or what is missing, or how far it is. */
+export function RunBar<Result>(props: RunBarProps<Result>) {
+  const { job, of, steps, problem, withPlan, what, note, onPlan, onStart, onShow } = props;
+  const shown = shownState(job.use(), of);
+  const isOn = shown.kind === 'planning' || shown.kind === 'running';
+  const start = () => {
+    (withPlan ? onPlan : onStart)();
+    onShow();
+  };
+  const busy = isOn || shown.kind === 'planned';
+  return (
+    <section className={`${styles.bar} no-print`} aria-label="Start the run">
+      <Button
+        tone={busy ? 'plain' : 'primary'}
+        disabled={!busy && problem !== null}
+        onClick={busy ? onShow : start}
+      >
+        {isOn ? 'Show the progress' : busy ? 'Go to the plan' : startWords(shown, props)}
+      </Button>
+      <p className="small">
+        {isOn ? (
+          `${showProgress(shown.running, shown.running.stepAtMs, steps).label} …`
+        ) : busy ? (
+          'Nothing runs before the plan is confirmed.'
+        ) : problem !== null ? (
+          <strong>{problem}</strong>
+        ) : (
+          <>
+            {what} <span className="soft">{note}</span>
+          </>
+        )}
+      </p>
+    </section>
   );
 }
 

@@ -28,7 +28,7 @@ export function Anatomy({ ranking, prepared, pair, onOpen }: AnatomyProps) {
     // Not for a pair that the link itself opens: nobody asked to be moved.
     if (opened !== null && !first.current && document.activeElement?.tagName === 'BUTTON') {
       heading.current?.focus({ preventScroll: true });
-      heading.current?.scrollIntoView?.({ block: 'nearest' });
+      heading.current?.scrollIntoView?.({ block: 'start' });
     }
     first.current = false;
   }, [opened]);
