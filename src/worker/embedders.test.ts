@@ -214,6 +214,9 @@ describe('embedding with the built-in model, which is in another worker', () => 
       }),
     );
     await expect(given.embed({ kind: 'local' }, texts)).rejects.toMatchObject({ name: 'AbortError' });
+    // Whoever counts what is kept waits for it.
+    await given.embedders.ended();
+    expect((await given.cache.size()).entries).toBe(16);
     const reader = page(honest).open({ kind: 'local' });
     const now = { probe: false, signal: new AbortController().signal };
     await expect
