@@ -54,6 +54,7 @@ export type BenchmarkWork =
   | 'finding answers'
   | 'finding answers across boundaries'
   | 'chunking'
+  | 'measuring what is reported'
   | 'indexing'
   | 'searching'
   | 'intervals'

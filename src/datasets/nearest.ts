@@ -9,9 +9,3 @@ export function nearestOccurrence(text: string, wanted: string, at: number): Spa
   const start = after < 0 || (before >= 0 && at - before <= after - at) ? before : after;
   return { start, end: start + wanted.length };
 }
-
-/** A span without the white space at its ends. */
-export function trimmedSpan(text: string, { start, end }: Span): Span {
-  const own = text.slice(start, end);
-  return { start: end - own.trimStart().length, end: start + own.trimEnd().length };
-}

@@ -56,6 +56,18 @@ export function buildReport(kind: ExperimentKind, entry: ExperimentEntry, files:
             : contents.comparisons.map(comparisonTable),
       },
       { id: 'curves', title: 'Curves', body: contents.curves.map(curveChart) },
+      ...(contents.reported
+        ? [
+            {
+              id: 'reported-figures',
+              title: 'Reported by the source, and measured here',
+              body: [
+                ...contents.reported.words.map((line) => html`<p>${line}</p>`),
+                plainTable(contents.reported.table),
+              ],
+            },
+          ]
+        : []),
       ...treeSection(contents.trees),
       ...((contents.families?.length ?? 0) > 0
         ? [{ id: 'families', title: 'Misses by family', body: contents.families!.map(plainTable) }]

@@ -17,6 +17,7 @@ import type { BuildRequest, BuiltExperiment } from '../experiment';
 import type { Progress } from '../progress';
 import { loadTokenizer } from '../tokenizer';
 import { localEmbedding } from './embedding';
+import type { ReportedFigures } from '../../experiments/chunking/measure/reported';
 import type { ChunkingCorpus } from './corpora';
 import { chunkingText } from './files';
 import { headlineOf } from './headline';
@@ -32,10 +33,14 @@ export interface ChunkingMeasurement extends Pick<ChunkingDescription, 'id' | 't
   open?: BenchmarkCorpus;
   /** Rows of the second table; all unless told. */
   retrievers?: readonly Retriever[];
+  /** Figures that others published on the corpus. */
+  reported?: ReportedFigures | undefined;
+  /** Contexts kept of each ranking of the first table; as many as of the published benchmark unless told. */
+  depth?: number | undefined;
 }
 
 export const publishedMeasurement = (
-  { id, title, question, published }: ChunkingCorpus,
+  { id, title, question, published, reported, depth }: ChunkingCorpus,
   dataset: Dataset & { hash: string },
 ): ChunkingMeasurement => ({
   id,
@@ -43,6 +48,8 @@ export const publishedMeasurement = (
   question,
   corpus: dataset.corpus,
   statement: corpusStatement(published, dataset),
+  reported,
+  depth,
 });
 
 export interface ChunkingRun {
@@ -56,7 +63,7 @@ export interface ChunkingRun {
 
 /** The files of the benchmark, and the milliseconds that each strategy took to chunk and index. */
 export async function measureChunking(
-  { id, title, question, corpus, statement, open, retrievers }: ChunkingMeasurement,
+  { id, title, question, corpus, statement, open, reported, retrievers, depth }: ChunkingMeasurement,
   { model, progress, signal, draws }: ChunkingRun,
 ): Promise<{ files: ChunkingFile[]; buildMs: Record<string, number> }> {
   const tokenizer = await loadTokenizer();
@@ -69,7 +76,7 @@ export async function measureChunking(
     switches: each * switchSettings.length,
     expanding: neighborWidths.length,
   });
-  const options = { embedding: model?.embedding, retrievers };
+  const options = { embedding: model?.embedding, retrievers, depth };
   const prepared = await prepareBenchmark(corpus, strategies, tokenizer, options, step);
   const [chunking, indexing] = [times('chunking'), times('indexing')];
   const run = await searchBenchmark(prepared, step);
@@ -84,6 +91,7 @@ export async function measureChunking(
       headline: headlineOf,
       draws,
       open: open && (await runBenchmark(open, strategies, tokenizer, options, step)),
+      reported,
       switches: true,
     },
     step,

@@ -10,6 +10,7 @@ import {
   score,
   signedScore,
 } from '../../core/stats/format';
+import { reportedTable, reportedWords } from '../../experiments/chunking/reported';
 import { clustersInWords, clusterWord } from '../../experiments/chunking/scorecard';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
 import type { Estimate } from '../../artifact/common';
@@ -166,6 +167,7 @@ function textOf(summary: ChunkingSummary): string {
     '',
     ...abstentionText(summary),
     ...neighborText(summary),
+    ...(summary.reported ? reportedText(summary.reported) : []),
   ].join('\n');
 }
 
@@ -197,6 +199,15 @@ function abstentionText({ abstention, rows }: ChunkingSummary): string[] {
       ]),
     ]),
     '',
+  ];
+}
+
+function reportedText(reported: NonNullable<ChunkingSummary['reported']>): string[] {
+  const { columns, rows } = reportedTable(reported);
+  return [
+    '',
+    ...reportedWords(reported),
+    alignColumns([columns.map(({ label }) => label), ...rows.map((cells) => cells.map(({ text }) => text))]),
   ];
 }
 

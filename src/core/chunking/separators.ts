@@ -92,9 +92,24 @@ export function separatorsBehind(text: string): CutFinder[] {
   ];
 }
 
-/** Before `\n\n`, `\n` and a space: LangChain's default separators. */
-export function separatorsBefore(text: string): CutFinder[] {
-  return ['\n\n', '\n', ' '].map((separator) => {
+/** Behind each occurrence of the given strings, one kind of separator after another. */
+export function stringsBehind(text: string, separators: readonly string[]): CutFinder[] {
+  return separators.map((separator) => {
+    const next = occurrences(text, separator);
+    return (from, end) => {
+      let at = next(from) + separator.length;
+      while (at < end && !endsCluster(text, at)) at = next(at) + separator.length;
+      return Math.min(at, end);
+    };
+  });
+}
+
+/** Before each occurrence of the given strings: `\n\n`, `\n` and a space are LangChain's default separators. */
+export function stringsBefore(
+  text: string,
+  separators: readonly string[] = ['\n\n', '\n', ' '],
+): CutFinder[] {
+  return separators.map((separator) => {
     const next = occurrences(text, separator);
     return (from, end) => Math.min(next(from + 1), end);
   });

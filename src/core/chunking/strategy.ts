@@ -18,6 +18,10 @@ export interface ChunkingParameters {
   overlap?: number;
   /** `recursive` only: chunk as LangChain's splitter does, in UTF-16 code units. */
   compatibility?: 'langchain';
+  /** `recursive` only: what limit and overlap count instead of characters. A merge counts the sum of its pieces, each by itself. */
+  lengthIn?: 'tokens';
+  /** `recursive` only: where it cuts instead of its own separators, the strongest first; below the last it cuts between characters. */
+  separators?: readonly string[];
   /** Upper limit of a `sentence_pack` piece, in UTF-8 bytes. */
   maxBytes?: number;
   /** The percentile of a document's own distances from which `semantic` cuts, 0–100. */

@@ -4,9 +4,10 @@ import { describe } from '../../artifact/decode';
 import { formatPath, parseJsonText } from '../../artifact/jsonText';
 import { counted } from '../../core/stats/words';
 import { utf16OffsetsOf } from '../../core/text/sizes';
+import { trimSpan } from '../../core/text/spans';
 import type { BenchmarkDocument, BenchmarkQuestion, GoldSpan } from '../corpus';
 import { drawCorpus } from '../draw';
-import { nearestOccurrence, trimmedSpan } from '../nearest';
+import { nearestOccurrence } from '../nearest';
 import { questionWord } from '../questionWord';
 import type { DatasetReader } from '../reader';
 
@@ -80,7 +81,7 @@ export const covidQaReader: DatasetReader = {
           const span = nearestOccurrence(context, text, at);
           if (!span) lost += 1;
           else if (span.start !== at) moved += 1;
-          return span ? [{ document, ...trimmedSpan(context, span) }] : [];
+          return span ? [{ document, ...trimSpan(context, span) }] : [];
         });
         return {
           id: String(id),

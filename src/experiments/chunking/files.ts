@@ -5,6 +5,7 @@ import { estimateTokenizer } from '../../core/chunking/tokens';
 import type { BenchmarkRow, BenchmarkRun, StrategyRun } from './measure/benchmark';
 import type { BenchmarkCorpus, BenchmarkStep } from '../../datasets/corpus';
 import { rowFigures } from './measure/figures';
+import { measureReported, type ReportedFigures } from './measure/reported';
 import { runSwitches } from './measure/switches';
 import { verdicts } from './measure/verdicts';
 import { BOOTSTRAP_DRAWS } from '../../core/stats/bootstrap';
@@ -36,6 +37,8 @@ export interface ChunkingDescription extends Pick<ChunkingSummary, 'id' | 'title
   draws?: number;
   /** Whether to run BM25 under every switch. */
   switches: boolean;
+  /** Figures that others published on the corpus, to be measured again. */
+  reported?: ReportedFigures | undefined;
   /** Widths of neighbor expansion, ±0/0 first; the published ones unless told. */
   widths?: readonly NeighborCounts[];
   /** The same rows on questions that the documents leave open. */
@@ -106,7 +109,7 @@ export async function chunkingFiles(
 
 async function summaryOf(
   run: BenchmarkRun,
-  { headline, switches: _, widths: __, open: ___, ...description }: ChunkingDescription,
+  { headline, reported, switches: _, widths: __, open: ___, ...description }: ChunkingDescription,
   expansions: Expansion[],
   open: ChunkingAbstention | undefined,
   step?: BenchmarkStep,
@@ -164,6 +167,14 @@ async function summaryOf(
     ...found,
     expansions,
     ...(open && { abstention: abstentionFigures(run, open, corpus.cluster, { draws }) }),
+    ...(reported &&
+      tokenizer && {
+        reported: {
+          source: reported.source,
+          n: corpus.questions.length,
+          rows: await measureReported(corpus, reported, tokenizer, step),
+        },
+      }),
   };
   return { ...without, headline: headline(without) };
 }

@@ -131,6 +131,25 @@ export const benchmarkCorpus = z.object({
   questions: z.number(),
 });
 
+/** Precision Ω as others published it for their settings, beside ours on the same text. */
+const reported = z.object({
+  source: z.string(),
+  n: z.number(),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      reported: z.number(),
+      /** By the source's rule and its way to find a chunk in the text. */
+      asReported: z.number(),
+      /** By the source's rule: spans that touch intersect. */
+      touching: z.number(),
+      /** By our rule: they do not. */
+      strict: z.number(),
+    }),
+  ),
+});
+
 /** `summary.json`: the scorecard, the curves, and what they rest on. */
 const summary = z.object({
   formatVersion: z.literal(1),
@@ -158,6 +177,7 @@ const summary = z.object({
   tieGroups: z.array(tieGroups),
   /** `fixed_size` rows with their hits widened by neighbors, apart from the other rows' verdicts; none where no such row was run. */
   expansions: z.array(expansion),
+  reported: z.optional(reported),
   /** Where the corpus comes with questions that it leaves open. */
   abstention: z.optional(abstention),
 });

@@ -8,6 +8,7 @@ import { familyMisses } from '../../analysis/report/familyMisses';
 import { resampling, verdictCounts } from '../../analysis/report/howSure';
 import type { Inspected } from '../../analysis/report/inspected';
 import { neighborParts } from './neighbors/report';
+import { reportedTable, reportedWords } from './reported';
 import { chunkingLimits } from './limits';
 
 /** A report stands alone, so nothing in it leads to another page. */
@@ -122,6 +123,9 @@ export function chunkingContents(
       },
       ...neighbors.curves,
     ],
+    ...(summary.reported && {
+      reported: { words: reportedWords(summary.reported), table: reportedTable(summary.reported) },
+    }),
     trees: neighbors.trees,
     telling: neighbors.telling,
     families: inspected ? familyMisses(inspected, familiesOf(summary), (own) => titles.get(own) ?? own) : [],

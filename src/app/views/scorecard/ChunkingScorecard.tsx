@@ -11,6 +11,8 @@ import {
   comparisonsOf,
   questionsBehind,
 } from '../../../experiments/chunking/scorecard';
+import { reportedTable, reportedWords } from '../../../experiments/chunking/reported';
+import { PlainTable, Section } from '../shared/Prose';
 import { NeighborScorecard } from '../neighbors/NeighborScorecard';
 import { addressOf } from './address';
 import { CardComparisons, CardTable, ScorecardPage, useScorecard } from './ScorecardPage';
@@ -106,7 +108,29 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
       {summary.expansions.map((expansion) => (
         <NeighborScorecard key={expansion.row} card={card} expansion={expansion} />
       ))}
+      {summary.reported ? <ReportedOmega reported={summary.reported} /> : null}
     </ScorecardPage>
+  );
+}
+
+/** What others published for their settings of the same corpus, beside what it is here. */
+function ReportedOmega({ reported }: { reported: NonNullable<ChunkingSummary['reported']> }) {
+  const { title, columns, rows } = reportedTable(reported);
+  const [about, ...differences] = reportedWords(reported);
+  return (
+    <Section title="Reported by the source, and measured here">
+      <p>{about}</p>
+      <PlainTable
+        caption={title}
+        head={columns.map(({ label }) => label)}
+        rows={rows.map((cells) => cells.map(({ text }) => text))}
+      />
+      <ul>
+        {differences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

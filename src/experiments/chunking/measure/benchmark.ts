@@ -132,7 +132,7 @@ export async function searchBenchmark(
     const lists: Lists = {};
     for (const setup of ranked.filter(({ strategy }) => strategy === run.index.strategy.id)) {
       const isRow = setups.includes(setup);
-      const depth = keptDepth[setup.table];
+      const depth = (setup.table === 'main' ? options.depth : undefined) ?? keptDepth[setup.table];
       const row = startRow(corpus.questions.length);
       const ranker = rankers[setup.retriever](lists);
       const list: { index: number }[][] = [];

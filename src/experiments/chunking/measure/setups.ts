@@ -29,6 +29,8 @@ export interface BenchmarkEmbedding {
 export interface BenchmarkOptions {
   bm25?: Bm25Options;
   embedding?: BenchmarkEmbedding;
+  /** Contexts kept of each ranking of the first table; `keptDepth` unless told. */
+  depth?: number | undefined;
   /** Rows of the second table that are wanted; all unless told. The first table is always there. */
   retrievers?: readonly Retriever[];
 }
