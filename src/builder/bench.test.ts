@@ -105,10 +105,10 @@ describe('show', () => {
     expect(code).toBe(0);
     const rows = JSON.parse(out) as Record<string, unknown>[];
     const measured = rows.filter(({ reference }) => reference !== true);
-    expect(measured).toHaveLength(15);
+    expect(measured).toHaveLength(16);
     for (const row of measured) {
       expect(row).toMatchObject({ n: 128, nGeneric: 16 });
-      for (const metric of ['top1', 'reciprocalRank', 'coverageAt4']) {
+      for (const metric of ['top1', 'familyFirst', 'withinFamily', 'reciprocalRank', 'coverageAt4']) {
         for (const condition of ['clean', 'stored', 'query', 'both']) {
           const value = (row[metric] as Record<string, number>)[condition]!;
           expect(value).toBeGreaterThanOrEqual(0);
@@ -131,7 +131,7 @@ describe('show', () => {
     const { out } = await bench('show', 'contextual-blend');
     expect(out).toMatch(/^blend80 +\d+\.\d % \[/m);
     expect(out).toMatch(/^reported-whole +100 % +94\.5 % +57\.8 % +36\.7 %$/m);
-    expect(out).toMatch(/^blend80 against whole +clean /m);
+    expect(out).toMatch(/^blend80 against whole +top1 +clean /m);
   });
 
   it('fails with 1 and names the file where artifacts are missing or broken', async () => {
@@ -187,7 +187,7 @@ describe('export trec', () => {
     const out = join(folder, 'trec');
     const { code } = await bench('export', 'trec', 'contextual-blend', '--out', out);
     expect(code).toBe(0);
-    expect(await listFiles(out)).toHaveLength(15 * 4 * 2 * 2);
+    expect(await listFiles(out)).toHaveLength(16 * 4 * 2 * 2);
     const lines = async (name: string) =>
       (await readFile(join(out, name), 'utf8'))
         .trim()

@@ -50,7 +50,7 @@ describe('bench report', () => {
       ['mrrAt10', 'ndcgAt10', 'expandedMrrAt10'],
       44,
     ],
-    ['contextual-blend', ['top1', 'reciprocalRank', 'coverageAt4'], [], 15],
+    ['contextual-blend', ['top1', 'familyFirst', 'withinFamily', 'reciprocalRank', 'coverageAt4'], [], 16],
   ])('writes %s with the very figures of show, under 1 MB', async (id, nested, plain, rows) => {
     const file = join(folder, `${id}.html`);
     expect(await bench('report', id, '--out', file)).toMatchObject({ code: 0, err: '' });

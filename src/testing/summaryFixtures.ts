@@ -1,6 +1,6 @@
 import type { ChunkingRow, ChunkingSummary } from '../experiments/chunking/formats';
 import type { Estimate } from '../artifact/common';
-import type { BlendMethodRow, BlendSummary } from '../experiments/blend/formats';
+import { blendMetrics, type BlendMethodRow, type BlendSummary } from '../experiments/blend/formats';
 import type { ExperimentEntry } from '../artifact/indexFile';
 
 /** A name that would run, break out of an attribute, or end a cell if it were ever taken for more than text. */
@@ -33,6 +33,8 @@ function methodRow(
   const figures = (value: number | null, of: number) => each(() => estimateOf(value, of));
   const half = {
     top1: figures(top1, n / 2),
+    familyFirst: figures(1, n / 2),
+    withinFamily: figures(top1, n / 2),
     reciprocalRank: figures(top1, n / 2),
     coverageAt4: figures(1, generic / 2),
   };
@@ -43,9 +45,10 @@ function methodRow(
     storedWeight: 0.8,
     role,
     top1: figures(top1, n),
+    familyFirst: figures(1, n),
+    withinFamily: figures(top1, n),
     reciprocalRank: figures(top1, n),
     coverageAt4: figures(1, generic),
-    byBlock: { context: each(() => top1), intent: each(() => top1) },
     blocks: { context: half, intent: half },
   };
 }
@@ -57,7 +60,7 @@ export function blendSummaryFixture(): BlendSummary {
     ['whole', '__proto__'],
   ];
   return {
-    formatVersion: 1,
+    formatVersion: 2,
     kind: 'contextual-blend',
     id: 'blend-fixture',
     title: 'A small blend',
@@ -133,8 +136,25 @@ export function blendSummaryFixture(): BlendSummary {
         verdict: 'a beats b',
       },
     ],
+    apart: {
+      baseline: [],
+      split: [
+        {
+          a: 'blend80',
+          b: 'whole',
+          metric: 'familyFirst',
+          condition: 'both',
+          difference: 0.43,
+          interval: [0.3, 0.55],
+          p: 0.0001,
+          adjustedP: 0.001,
+          clusters: 16,
+          verdict: 'a beats b',
+        },
+      ],
+    },
     tieGroups: (['both', 'context', 'intent'] as const).flatMap((block) =>
-      (['top1', 'reciprocalRank', 'coverageAt4'] as const).flatMap((metric) =>
+      blendMetrics.flatMap((metric) =>
         (['clean', 'stored', 'query', 'both'] as const).map((condition) => ({
           block,
           metric,
@@ -144,7 +164,13 @@ export function blendSummaryFixture(): BlendSummary {
         })),
       ),
     ),
-    baseline: { top1: 0.0234, reciprocalRank: 0.1, coverageAt4: 0.09375 },
+    baseline: {
+      top1: 0.0234,
+      familyFirst: 0.09375,
+      withinFamily: 0.25,
+      reciprocalRank: 0.1,
+      coverageAt4: 0.09375,
+    },
   };
 }
 

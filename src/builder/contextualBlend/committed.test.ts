@@ -73,8 +73,8 @@ describe('the committed artifact', () => {
       .get('intent-results.json')!
       .split('\n')
       .filter((line) => line.startsWith('    {"method":'));
-    expect(lines).toHaveLength(15 * 4 * 72);
-    expect(file('context-results.json').rankings).toHaveLength(15 * 4 * 144);
+    expect(lines).toHaveLength(16 * 4 * 72);
+    expect(file('context-results.json').rankings).toHaveLength(16 * 4 * 144);
   });
 
   it('holds no time and no version in a hashed file', () => {

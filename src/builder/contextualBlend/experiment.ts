@@ -14,7 +14,7 @@ export const contextualBlend: ExperimentBuilder = {
   kind: 'contextual-blend',
   summary: 'does blending a sentence with its context find the right context? (authored texts)',
   details: [
-    'Fifteen ways to weigh a sentence against its context, four conditions of noise, 24 families of authored texts.',
+    'Fifteen ways to weigh a sentence against its context and one baseline, four conditions of noise, 24 families of authored texts.',
     'The local model needs no key. The openai embedder reads OPENAI_API_KEY and embeds about 620 short texts with',
     'text-embedding-3-small at 1,024 dimensions; its run goes to .cache/runs/openai unless --out names another folder.',
   ].join('\n'),

@@ -1,4 +1,5 @@
-import { blendConditions, type BlendCondition } from '../../experiments/blend/measure/methods';
+import { blendConditions, blendMetrics, type BlendCondition } from '../../experiments/blend/measure/methods';
+import { gainSentence, splitSentences } from '../../experiments/blend/measure/headline';
 import { count, interval, percent, pValue, points, score } from '../../core/stats/format';
 import type { Estimate } from '../../artifact/common';
 import type { BlendSummary } from '../../experiments/blend/formats';
@@ -18,28 +19,23 @@ function rowsOf({ rows, references, baseline, counts, model }: BlendSummary): Re
     [name]: perCondition((condition) => cells[condition].value),
     [`${name}Interval`]: perCondition((condition) => boundsOf(cells[condition])),
   });
-  const measured = rows.map(
-    ({ row, label, role, queryWeight, storedWeight, top1, reciprocalRank, coverageAt4 }) => ({
-      row,
-      label,
-      role,
-      queryWeight,
-      storedWeight,
-      model: model.name,
-      ...n,
-      ...figures('top1', top1),
-      ...figures('reciprocalRank', reciprocalRank),
-      ...figures('coverageAt4', coverageAt4),
-    }),
-  );
+  const measured = rows.map(({ row, label, role, queryWeight, storedWeight, focusFirst, ...cells }) => ({
+    row,
+    label,
+    role,
+    queryWeight,
+    storedWeight,
+    ...(focusFirst && { focusFirst }),
+    model: model.name,
+    ...n,
+    ...Object.assign({}, ...blendMetrics.map((metric) => figures(metric, cells[metric]))),
+  }));
   const chance = {
     row: 'random',
     label: 'Random ranking',
     reference: true,
     ...n,
-    top1: perCondition(() => baseline.top1),
-    reciprocalRank: perCondition(() => baseline.reciprocalRank),
-    coverageAt4: perCondition(() => baseline.coverageAt4),
+    ...Object.fromEntries(blendMetrics.map((metric) => [metric, perCondition(() => baseline[metric])])),
   };
   const reported = references.map(({ row, besides, label, source, top1, coverageAt4, n, note }) => ({
     row,
@@ -57,7 +53,8 @@ function rowsOf({ rows, references, baseline, counts, model }: BlendSummary): Re
 
 /** The scorecard for people. */
 function textOf(summary: BlendSummary): string {
-  const { rows, references, baseline, comparisons, selection, counts, model, headline, bootstrap } = summary;
+  const { rows, references, baseline, comparisons, apart, selection, counts, model, headline, bootstrap } =
+    summary;
   const cell = (estimate: Estimate, format: (value: number) => string) => {
     const bounds = boundsOf(estimate);
     return `${estimate.value === null ? 'n/a' : format(estimate.value)} ${interval(bounds?.[0], bounds?.[1], format)}`;
@@ -81,6 +78,23 @@ function textOf(summary: BlendSummary): string {
     ]),
     '',
   ];
+  const differences = (title: string, pairs: typeof comparisons) => [
+    `${title} (sign flips over families, Holm over all of them)`,
+    alignColumns([
+      ['', 'measure', 'condition', 'difference', '95 % interval', 'p', 'adjusted p', 'verdict'],
+      ...pairs.map(({ a, b, metric, condition, difference, interval: bounds, p, adjustedP, verdict }) => [
+        `${a} against ${b}`,
+        metric,
+        condition ?? '',
+        points(difference),
+        interval(bounds?.[0], bounds?.[1], points),
+        pValue(p),
+        pValue(adjustedP),
+        verdict.replace(/\ba\b/, a).replace(/\bb\b/, b),
+      ]),
+    ]),
+    '',
+  ];
   const reported = references.map(({ row, top1 }) => [
     row,
     ...blendConditions.map((condition) => percent(top1[condition])),
@@ -94,6 +108,18 @@ function textOf(summary: BlendSummary): string {
     '',
     ...table(`Right record first, ${specific}`, ({ top1 }) => top1, baseline.top1, percent, reported),
     ...table(
+      `Right family first, ${specific}`,
+      ({ familyFirst }) => familyFirst,
+      baseline.familyFirst,
+      percent,
+    ),
+    ...table(
+      `Right record first among the four of its family, ${specific}`,
+      ({ withinFamily }) => withinFamily,
+      baseline.withinFamily,
+      percent,
+    ),
+    ...table(
       `Mean reciprocal rank, ${specific}`,
       ({ reciprocalRank }) => reciprocalRank,
       baseline.reciprocalRank,
@@ -105,19 +131,14 @@ function textOf(summary: BlendSummary): string {
       baseline.coverageAt4,
       percent,
     ),
-    'Declared comparisons of the right record first (sign flips over families, Holm over all of them)',
-    alignColumns([
-      ['', 'condition', 'difference', '95 % interval', 'p', 'adjusted p', 'verdict'],
-      ...comparisons.map(({ a, b, condition, difference, interval: bounds, p, adjustedP, verdict }) => [
-        `${a} against ${b}`,
-        condition ?? '',
-        points(difference),
-        interval(bounds?.[0], bounds?.[1], points),
-        pValue(p),
-        pValue(adjustedP),
-        verdict.replace(/\ba\b/, a).replace(/\bb\b/, b),
-      ]),
-    ]),
+    ...differences('Declared comparisons of the right record first', comparisons),
+    ...differences(
+      'Declared apart: against the baseline that the source does not have, right record first',
+      apart.baseline,
+    ),
+    ...differences('Declared apart: in which half of the task the blend gains', apart.split),
+    gainSentence(summary),
+    ...splitSentences(summary),
     '',
     'Focus weight chosen on development families',
     alignColumns([

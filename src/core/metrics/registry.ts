@@ -98,6 +98,20 @@ export const metrics = {
     direction: 'higher',
     unit: 'share',
   },
+  familyFirst: {
+    label: 'right family first',
+    explanation:
+      'Share of queries whose first place goes to any of the four records of their family, which repeat the same sentence; ties share. Times “right within family”, query by query, it is top 1.',
+    direction: 'higher',
+    unit: 'share',
+  },
+  withinFamily: {
+    label: 'right within family',
+    explanation:
+      'Share of queries whose target ranks first among the four records of its family alone; ties share. By chance 25 %.',
+    direction: 'higher',
+    unit: 'share',
+  },
   reciprocalRank: {
     label: 'reciprocal rank',
     explanation: 'Mean of 1 / rank of the target, averaged over all orders of tied records.',

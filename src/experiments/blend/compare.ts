@@ -54,7 +54,9 @@ export function blendRun(
       {
         id: 'weights',
         label: 'Focus weight, query and stored',
-        value: `${row.queryWeight} and ${row.storedWeight}`,
+        value: row.focusFirst
+          ? 'none: the focus first, ties by whole texts'
+          : `${row.queryWeight} and ${row.storedWeight}`,
         warns: false,
       },
       { id: 'condition', label: 'Condition', value: conditionLabels[condition], warns: true },

@@ -1,5 +1,6 @@
 import { counted } from '../../core/stats/words';
-import { blendHeadline, blendResults, evaluateRankings } from './measure/files';
+import { blendResults, evaluateRankings } from './measure/files';
+import { blendHeadline } from './measure/headline';
 import { blendBlocks } from './measure/methods';
 import type { BlendFixtures, BlendResults, BlendSimilarities, BlendSummary } from './formats';
 import { compareValues, leftOpen, openCheck, type DoctorCheck } from '../../analysis/doctor/findings';
@@ -41,7 +42,7 @@ export async function* blendChecks(
       own,
     );
   });
-  for (const part of ['comparisons', 'tieGroups', 'selection', 'baseline', 'bootstrap'] as const) {
+  for (const part of ['comparisons', 'apart', 'tieGroups', 'selection', 'baseline', 'bootstrap'] as const) {
     if (summary[part] !== undefined)
       compareValues(check, { file: 'summary.json', path: [part] }, summary[part], again[part]);
   }
@@ -49,7 +50,7 @@ export async function* blendChecks(
     check,
     { file: 'summary.json', path: ['headline'] },
     summary.headline,
-    blendHeadline(again.comparisons, summary.model),
+    blendHeadline(again, summary.model),
   );
   yield check.close(
     `${counted(again.rows.length, 'row')} with means and intervals (${counted(summary.bootstrap.draws, 'draw')}, seed ${summary.bootstrap.random.seed}), ${counted(summary.comparisons.length, 'comparison')}, the selection, the headline`,

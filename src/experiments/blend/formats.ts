@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
-import { blendBlocks, blendConditions } from './measure/methods';
+import { blendBlocks, blendConditions, blendMetrics, blendRoles, type BlendMetric } from './measure/methods';
 import { comparison, embeddingModel, estimate, randomSource } from '../../artifact/common';
 import type { FileFormat } from '../../artifact/decode';
 
-export { blendBlocks, blendConditions, type BlendBlock, type BlendCondition } from './measure/methods';
+export {
+  blendBlocks,
+  blendConditions,
+  blendMetrics,
+  type BlendBlock,
+  type BlendCondition,
+  type BlendMetric,
+} from './measure/methods';
 
 const noiseSentence = z.object({
   sentence: z.string(),
@@ -77,7 +84,7 @@ const ranking = z.object({
   coverageAt4: z.nullable(z.number()),
   /** All records of the block, best first: indexes into `records`. */
   order: z.array(z.number()),
-  /** Raw cosines in the order of `order`, rounded to 10 decimals. */
+  /** Raw cosines in the order of `order`, rounded to 10 decimals; where the focus ranks first, less 3 for every nearer focus. */
   scores: z.array(z.number()),
 });
 
@@ -143,11 +150,15 @@ function perCondition<T extends z.ZodMiniType>(value: T) {
   return z.object({ clean: value, stored: value, query: value, both: value });
 }
 
-const figures = z.object({
+const figureFields = {
   top1: perCondition(estimate),
+  /** Share of first places that go to the query's family, and success within that family: per query, top 1 is their product. */
+  familyFirst: perCondition(estimate),
+  withinFamily: perCondition(estimate),
   reciprocalRank: perCondition(estimate),
   coverageAt4: perCondition(estimate),
-});
+} satisfies Record<BlendMetric, unknown>;
+const figures = z.object(figureFields);
 
 const methodRow = z.object({
   row: z.string(),
@@ -155,17 +166,12 @@ const methodRow = z.object({
   /** Focus weight of the query side and the stored side; 1 is the focus alone, 0 the whole text. */
   queryWeight: z.number(),
   storedWeight: z.number(),
-  role: z.enum(['baseline', 'prespecified', 'exploration', 'one-sided']),
-  top1: perCondition(estimate),
-  reciprocalRank: perCondition(estimate),
-  coverageAt4: perCondition(estimate),
-  /** Top-1 of each block alone, without intervals of their own. */
-  byBlock: z.object({
-    context: perCondition(z.nullable(z.number())),
-    intent: perCondition(z.nullable(z.number())),
-  }),
+  /** The cosine of the focus ranks first; the weights order what it leaves tied. */
+  focusFirst: z.optional(z.literal(true)),
+  role: z.enum(blendRoles),
+  ...figureFields,
   /** All figures of each block alone. */
-  blocks: z.optional(z.object({ context: figures, intent: figures })),
+  blocks: z.object({ context: figures, intent: figures }),
 });
 
 /** A row that the source published; never mixed with rows measured here. */
@@ -197,7 +203,7 @@ const selectionRow = z.object({
 
 /** `summary.json`: all that the scorecard and the curve need. */
 const summary = z.object({
-  formatVersion: z.literal(1),
+  formatVersion: z.literal(2),
   kind: z.literal('contextual-blend'),
   id: z.string(),
   title: z.string(),
@@ -219,12 +225,14 @@ const summary = z.object({
   references: z.array(referenceRow),
   selection: z.object({ chosen: z.string(), rule: z.string(), candidates: z.array(selectionRow) }),
   comparisons: z.array(comparison),
+  /** Declared apart, each with a Holm correction of its own: against the added baseline, and in which half of top 1 a gain over whole passages lies. */
+  apart: z.object({ baseline: z.array(comparison), split: z.array(comparison) }),
   /** Rows that the data cannot order, best group first, for every metric, condition and choice of block. */
   tieGroups: z.optional(
     z.array(
       z.object({
         block: z.enum(['both', ...blendBlocks]),
-        metric: z.enum(['top1', 'reciprocalRank', 'coverageAt4']),
+        metric: z.enum(blendMetrics),
         condition: z.enum(blendConditions),
         /** Families that the comparisons rest on. */
         clusters: z.number(),
@@ -235,6 +243,8 @@ const summary = z.object({
   /** Random ranking on the same candidates. */
   baseline: z.object({
     top1: z.nullable(z.number()),
+    familyFirst: z.nullable(z.number()),
+    withinFamily: z.nullable(z.number()),
     reciprocalRank: z.nullable(z.number()),
     coverageAt4: z.nullable(z.number()),
   }),
@@ -268,6 +278,6 @@ export const blendSimilaritiesFormat: FileFormat<BlendSimilarities> = {
 export const blendSummaryFormat: FileFormat<BlendSummary> = {
   kind: 'contextual-blend',
   title: 'the summary of a controlled blend experiment',
-  version: 1,
+  version: 2,
   schema: summary,
 };

@@ -2,9 +2,12 @@ import { count, percent } from '../../core/stats/format';
 import type { Limit } from '../../analysis/report/limits';
 import type { BlendSummary } from './formats';
 import { queryWriting } from './measure/fixtures';
+import { gainLiesIn, splitSentences } from './measure/headline';
 
-export function blendLimits({ model, bootstrap, selection, baseline }: BlendSummary): Limit[] {
+export function blendLimits(summary: BlendSummary): Limit[] {
+  const { model, bootstrap, selection, baseline } = summary;
   return [
+    { lead: 'What the gain is.', text: gainText(summary) },
     {
       lead: 'One small model.',
       text: `All figures come from ${model.name} with ${model.dimensions} dimensions. A stronger model separates whole passages better, so the gain of a blend may be smaller, or gone. The source measured another model on other texts; its figures stand in a table of their own and are not comparable row by row.`,
@@ -39,4 +42,18 @@ export function blendLimits({ model, bootstrap, selection, baseline }: BlendSumm
     },
     { lead: 'English only.', text: 'Both the texts and the model.' },
   ];
+}
+
+/** How far the figures speak for blending as a way to carry context: top 1 in its two factors, and the baseline that has no context in its first step. */
+function gainText(summary: BlendSummary): string {
+  const reading = {
+    family:
+      'The four records of a family repeat one sentence word for word, and a query repeats it too; a blend finds that family by the sentence. Once it is found, the blend has told the four apart no better than whole passages do, so these figures do not show that a blend carries context better.',
+    context:
+      'The gain is in telling apart the four records of a family that repeat one sentence, not in finding them.',
+    both: 'The gain is both in finding the family that repeats the sentence and in telling its records apart.',
+    neither:
+      'The four records of a family repeat one sentence; neither finding them nor telling them apart is better by an established margin.',
+  }[gainLiesIn(summary)];
+  return `${reading} ${splitSentences(summary).join(' ')}`;
 }

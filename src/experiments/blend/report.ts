@@ -1,5 +1,6 @@
-import { blendBlocks } from './measure/methods';
+import { blendBlocks, symmetricWeight } from './measure/methods';
 import { blockOutcomes } from './measure/outcomes';
+import { metrics } from '../../core/metrics/registry';
 import { count, percent, points, score } from '../../core/stats/format';
 import { blendConditions, type BlendSimilarities, type BlendSummary } from './formats';
 import {
@@ -8,6 +9,7 @@ import {
   blendColumns,
   blendFindings,
   blendRows,
+  comparedMeasure,
   conditionLabels,
 } from './scorecard';
 import { blendDetails, type BlendDetailRow } from './reportDetails';
@@ -16,16 +18,17 @@ import { familyMisses } from '../../analysis/report/familyMisses';
 import { resampling, verdictCounts } from '../../analysis/report/howSure';
 import type { Inspected } from '../../analysis/report/inspected';
 import { blendLimits } from './limits';
+import { gainSentence, splitSentences } from './measure/headline';
 
 /** A report stands alone, so nothing in it leads to another page. */
 const nowhere = (): string => '';
 
 /** What a report says of a controlled blend. */
 export function blendContents(summary: BlendSummary, files: ReportFiles): ReportContents {
-  const { counts, model, bootstrap, comparisons, selection } = summary;
+  const { counts, model, bootstrap, comparisons, apart, selection } = summary;
   const findings = blendFindings(summary);
   const swept = summary.rows
-    .filter(({ queryWeight, storedWeight }) => queryWeight === storedWeight)
+    .filter((row) => symmetricWeight(row) !== null)
     .sort((a, b) => a.queryWeight - b.queryWeight);
   const similarities = files.get('similarities.json') as BlendSimilarities | undefined;
   const inspected = similarities ? inspectBlend(summary, similarities, files) : null;
@@ -34,7 +37,12 @@ export function blendContents(summary: BlendSummary, files: ReportFiles): Report
       summary.question,
       `${count(counts.families)} families, ${count(counts.records)} records, ${count(counts.specificEvaluationQueries)} specific and ${count(counts.genericEvaluationQueries)} generic evaluation queries; embedded with ${model.name}.`,
     ],
-    soWhat: [blendAnswer(findings), ...findings.map(({ label, sentence }) => `${label}: ${sentence}`)],
+    soWhat: [
+      blendAnswer(findings),
+      gainSentence(summary),
+      ...splitSentences(summary),
+      ...findings.map(({ label, sentence }) => `${label}: ${sentence}`),
+    ],
     howSure: [resampling(bootstrap), verdictCounts(comparisons)],
     cost: [
       'A blend needs one vector more for the context of a query. The context of a stored piece can be the mean of vectors that are there already, so storing costs no further request; a search costs the same.',
@@ -64,29 +72,30 @@ export function blendContents(summary: BlendSummary, files: ReportFiles): Report
       },
     ],
     comparisons: [
+      { title: 'Declared pairs', comparisons },
       {
-        title: 'Declared pairs',
-        comparisons,
-        label: (row) => summary.rows.find((other) => other.row === row)?.label ?? row,
-        measure: ({ metric, condition }) =>
-          `${metric}${condition === undefined ? '' : `, ${conditionLabels[condition as keyof typeof conditionLabels].toLowerCase()}`}`,
-        format: points,
+        title: 'Declared apart: against the baseline that the source does not have',
+        comparisons: apart.baseline,
       },
-    ],
-    curves: [
-      {
-        title: 'Top 1 by focus weight',
-        xLabel: 'focus weight',
-        yLabel: 'share of queries',
-        xFormat: percent,
-        logarithmic: false,
-        series: blendConditions.map((condition) => ({
-          id: condition,
-          label: conditionLabels[condition],
-          points: swept.map((row) => ({ x: row.queryWeight, y: row.top1[condition].value })),
-        })),
-      },
-    ],
+      { title: 'Declared apart: in which half of the task the blend gains', comparisons: apart.split },
+    ].map((set) => ({
+      ...set,
+      label: (row: string) => summary.rows.find((other) => other.row === row)?.label ?? row,
+      measure: comparedMeasure,
+      format: points,
+    })),
+    curves: (['top1', 'familyFirst', 'withinFamily'] as const).map((metric) => ({
+      title: `${`${metrics[metric].label[0]!.toUpperCase()}${metrics[metric].label.slice(1)}`} by focus weight`,
+      xLabel: 'focus weight',
+      yLabel: 'share of queries',
+      xFormat: percent,
+      logarithmic: false,
+      series: blendConditions.map((condition) => ({
+        id: condition,
+        label: conditionLabels[condition],
+        points: swept.map((row) => ({ x: row.queryWeight, y: row[metric][condition].value })),
+      })),
+    })),
     trees: [],
     families: inspected ? familyMisses(inspected, []) : [],
     inspected,

@@ -48,7 +48,9 @@ export function blendDetails(
       }),
       rows: rows.map(({ label, method, condition }) => ({
         label,
-        weights: `Focus weight of the query ${method.queryWeight}, stored ${method.storedWeight}`,
+        weights: method.focusFirst
+          ? 'Ranked by the focus, ties by whole texts'
+          : `Focus weight of the query ${method.queryWeight}, stored ${method.storedWeight}`,
         noisyQuery: queryIsNoisy(condition),
         noisyStored: storedIsNoisy(condition),
       })),

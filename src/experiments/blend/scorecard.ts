@@ -1,21 +1,21 @@
-import { metrics, type MetricId } from '../../core/metrics/registry';
-import { MISSING, percent, points, pValue } from '../../core/stats/format';
+import { metrics } from '../../core/metrics/registry';
+import { percent, points, pValue } from '../../core/stats/format';
 import type { Comparison } from '../../artifact/common';
 import {
   blendConditions,
-  type BlendBlock,
+  blendMetrics,
   type BlendCondition,
+  type BlendMetric,
   type BlendMethodRow,
   type BlendSummary,
 } from './formats';
-import { estimateFigure, plainFigure, rangeText, type Figure } from '../../analysis/scorecard/figure';
+import { estimateFigure, plainFigure, type Figure } from '../../analysis/scorecard/figure';
 import type { FigureAddress, ScoreBadge, ScoreColumn, ScoreRow } from '../../analysis/scorecard/scoreTypes';
 import { andList } from '../../core/stats/words';
+import { differenceText } from './measure/headline';
 
 export const blockChoices = ['both', 'context', 'intent'] as const;
 export type BlockChoice = (typeof blockChoices)[number];
-export const blendMetrics = ['top1', 'reciprocalRank', 'coverageAt4'] as const satisfies readonly MetricId[];
-type BlendMetric = (typeof blendMetrics)[number];
 
 export const conditionLabels: Record<BlendCondition, string> = {
   clean: 'Clean texts',
@@ -35,6 +35,11 @@ const roleBadges: Record<BlendMethodRow['role'], ScoreBadge> = {
     title: 'A weight swept after the fact: a hint where to look, not a test.',
   },
   'one-sided': { label: 'one-sided', title: 'Queries and stored texts are blended by different weights.' },
+  added: {
+    label: 'our baseline',
+    title:
+      'A baseline that the source does not have. Its comparison is declared apart, and it stands in no tie group.',
+  },
 };
 export const roleLabels = Object.entries(roleBadges).map(([value, { label }]) => ({ value, label }));
 
@@ -42,8 +47,9 @@ export const columnId = (metric: BlendMetric, condition: BlendCondition): string
 export const blendColumnIds: readonly string[] = blendConditions.flatMap((condition) =>
   blendMetrics.map((metric) => columnId(metric, condition)),
 );
-export const topOneColumns: readonly string[] = blendConditions.map((condition) =>
-  columnId('top1', condition),
+/** Top 1 beside the two factors that it is the product of, query by query. */
+export const topOneColumns: readonly string[] = blendConditions.flatMap((condition) =>
+  (['top1', 'familyFirst', 'withinFamily'] as const).map((metric) => columnId(metric, condition)),
 );
 
 export function blendColumns(summary: BlendSummary, block: BlockChoice): ScoreColumn[] {
@@ -62,7 +68,7 @@ export function blendColumns(summary: BlendSummary, block: BlockChoice): ScoreCo
         fullLabel: `${label}, ${conditionLabels[condition].toLowerCase()}`,
         about: explanation,
         better: direction,
-        total: block === 'both' ? of : (ofBlock(summary.rows[0], block, metric, condition)?.n ?? null),
+        total: block === 'both' ? of : (summary.rows[0]?.blocks[block][metric][condition].n ?? null),
         groups: order?.groups ?? null,
         clusters: order?.clusters ?? summary.bootstrap.clusters,
       };
@@ -100,21 +106,8 @@ function blendFigure(
   metric: BlendMetric,
   condition: BlendCondition,
 ): Figure {
-  const { unit } = metrics[metric];
-  if (block === 'both') return estimateFigure(row[metric][condition], unit);
-  const estimate = ofBlock(row, block, metric, condition);
-  if (estimate) return estimateFigure(estimate, unit);
-  // A file without figures per block has the means of top 1 alone.
-  return plainFigure(metric === 'top1' ? row.byBlock[block][condition] : null, unit);
-}
-
-function ofBlock(
-  row: BlendMethodRow | undefined,
-  block: BlendBlock,
-  metric: BlendMetric,
-  condition: BlendCondition,
-) {
-  return row?.blocks?.[block][metric][condition];
+  const figures = block === 'both' ? row : row.blocks[block];
+  return estimateFigure(figures[metric][condition], metrics[metric].unit);
 }
 
 /** Address of the queries behind a figure. */
@@ -163,6 +156,13 @@ export function whyReportedDiffers({ rows, references }: BlendSummary): string {
   return `${reason}; ${costs.join(', ')}.`;
 }
 
+/** The two factors of top 1 of both rows under a condition, in a sentence. */
+function factorsText({ rows }: BlendSummary, condition: BlendCondition): string {
+  const share = (row: string, metric: BlendMetric) =>
+    percent(rows.find((candidate) => candidate.row === row)?.[metric][condition].value ?? null);
+  return `Right family first: ${share('blend80', 'familyFirst')} against ${share('whole', 'familyFirst')}; right record within the family: ${share('blend80', 'withinFamily')} against ${share('whole', 'withinFamily')}.`;
+}
+
 export interface BlendFinding {
   condition: BlendCondition;
   label: string;
@@ -196,7 +196,7 @@ export function blendFindings(summary: BlendSummary): BlendFinding[] {
         condition,
         label: conditionLabels[condition],
         comparison,
-        sentence: `80/20 finds the right record first for ${percent(share('blend80', condition))} of the queries, the whole passage for ${percent(share('whole', condition))}: ${points(difference)} (${bounds ? rangeText(bounds, points) : MISSING}), p ${pValue(adjustedP)}; ${verdictWords}.`,
+        sentence: `80/20 finds the right record first for ${percent(share('blend80', condition))} of the queries, the whole passage for ${percent(share('whole', condition))}: ${differenceText(difference, bounds)}, p ${pValue(adjustedP)}; ${verdictWords}. ${factorsText(summary, condition)}`,
       },
     ];
   });
@@ -217,3 +217,10 @@ export function blendAnswer(findings: readonly BlendFinding[]): string {
     return 'This file declares no comparison of the 80/20 blend with the whole passage.';
   return `Against the whole passage, the 80/20 blend ${parts.map(({ words, conditions }) => `${words} ${andList(conditions)}`).join('; it ')}.`;
 }
+
+/** What a comparison is of: the metric and the condition, in words. */
+export const comparedMeasure = ({ metric, condition }: Pick<Comparison, 'metric' | 'condition'>): string =>
+  [
+    metrics[metric as BlendMetric]?.label ?? metric,
+    ...(condition === undefined ? [] : [conditionLabels[condition as BlendCondition].toLowerCase()]),
+  ].join(', ');

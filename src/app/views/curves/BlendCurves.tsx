@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react';
 import { metrics } from '../../../core/metrics/registry';
-import { blendSummaryFormat } from '../../../experiments/blend/formats';
+import { blendMetrics, blendSummaryFormat } from '../../../experiments/blend/formats';
 import { Explain } from '../../components/Explain';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
@@ -8,7 +8,6 @@ import { useParams } from '../../state/useParams';
 import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { blendCodecs } from './blendCodecs';
-import { hasBlocks } from './blendCurvesModel';
 import { OneSidedChart } from './OneSidedChart';
 import { WeightChart } from './WeightChart';
 
@@ -18,8 +17,7 @@ export function BlendCurves({ experiment }: ExperimentViewProps) {
     loadExperimentFile(experiment.source, experiment.entry, 'summary.json', blendSummaryFormat),
   );
   const { values, set, dropped } = useParams(blendCodecs);
-  const { metric, conditions, coverage } = values;
-  const block = hasBlocks(summary) ? values.block : 'both';
+  const { metric, conditions, coverage, block } = values;
   const shown = useMemo(
     () => ({ metric, coverage, conditions, block }),
     [metric, coverage, conditions, block],
@@ -35,7 +33,7 @@ export function BlendCurves({ experiment }: ExperimentViewProps) {
         four contexts of its family.{' '}
         <Explain about="the measures">
           <div className="stack">
-            {(['top1', 'reciprocalRank', 'coverageAt4'] as const).map((id) => (
+            {blendMetrics.map((id) => (
               <p key={id}>
                 <strong>{metrics[id].label}.</strong> {metrics[id].explanation}
               </p>

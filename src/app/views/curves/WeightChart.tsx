@@ -15,7 +15,6 @@ import {
   curveMetrics,
   explorationOrder,
   exploredSeries,
-  hasBlocks,
   measureTitle,
   metricTitles,
   symmetricRows,
@@ -113,18 +112,16 @@ function MeasuredWeights({
             onChange={(metric) => set({ metric })}
             options={curveMetrics.map((value) => ({ value, label: metricTitles[value] }))}
           />
-          {hasBlocks(summary) ? (
-            <Choice
-              label="Block"
-              value={shown.block}
-              onChange={(block) => set({ block })}
-              options={[
-                { value: 'both', label: 'both' },
-                { value: 'context', label: 'context', title: 'One word, different senses' },
-                { value: 'intent', label: 'intent', title: 'One subject, different operations' },
-              ]}
-            />
-          ) : null}
+          <Choice
+            label="Block"
+            value={shown.block}
+            onChange={(block) => set({ block })}
+            options={[
+              { value: 'both', label: 'both' },
+              { value: 'context', label: 'context', title: 'One word, different senses' },
+              { value: 'intent', label: 'intent', title: 'One subject, different operations' },
+            ]}
+          />
           <Choice
             label="Between measured weights"
             value={values.explore ? 'computed' : 'straight'}

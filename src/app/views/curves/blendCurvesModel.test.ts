@@ -10,7 +10,6 @@ import {
   captionOf,
   explorationOrder,
   exploredSeries,
-  hasBlocks,
   measureTitle,
   oneSidedSeries,
   weightMarks,
@@ -66,14 +65,11 @@ describe('curves over the focus weight', () => {
     expect(weightSeries(summary(), { ...all, conditions: [] })).toEqual([]);
   });
 
-  it('take a block’s own figures, and leave them missing where the file has none', () => {
+  it('take a block’s own figures', () => {
     expect(weightSeries(summary(), { ...all, block: 'intent' })[0]!.points[0]).toMatchObject({
       y: 0.4,
       n: 64,
     });
-    const bare = { ...summary(), rows: summary().rows.map((row) => ({ ...row, blocks: undefined })) };
-    expect(hasBlocks(bare)).toBe(false);
-    expect(weightSeries(bare, { ...all, block: 'intent' })[0]!.points[0]!.y).toBeNull();
   });
 
   it('set one-sided methods beside the prespecified one, as points', () => {

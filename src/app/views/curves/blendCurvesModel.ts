@@ -6,12 +6,13 @@ import {
   type BlendMethodRow,
   type BlendSummary,
 } from '../../../experiments/blend/formats';
+import { symmetricWeight } from '../../../experiments/blend/measure/methods';
 import { conditionStyle } from '../../charts/colors';
 import type { VerticalAxis } from '../../charts/lineChartModel';
 import type { ChartMark, ChartSeries } from '../../charts/series';
 import { estimatePoint, shareAxis, titled } from './figures';
 
-export const curveMetrics = ['top1', 'reciprocalRank'] as const;
+export const curveMetrics = ['top1', 'familyFirst', 'withinFamily', 'reciprocalRank'] as const;
 export type CurveMetric = (typeof curveMetrics)[number];
 export const blockChoices = ['both', 'context', 'intent'] as const;
 export type BlockChoice = (typeof blockChoices)[number];
@@ -41,24 +42,17 @@ export interface ShownCurves {
   block: BlockChoice;
 }
 
-/** Whether the summary tells the blocks apart with intervals. */
-export function hasBlocks({ rows }: BlendSummary): boolean {
-  return rows.every(({ blocks }) => blocks !== undefined);
-}
-
 function figureOf(row: BlendMethodRow, metric: DrawnMetric, condition: BlendCondition, block: BlockChoice) {
-  return block === 'both' ? row[metric][condition] : row.blocks?.[block][metric][condition];
+  return (block === 'both' ? row : row.blocks[block])[metric][condition];
 }
 
 /** The rows that blend both sides by the same weight, from the whole text (0) to the focus alone (1). */
 export function symmetricRows({ rows }: BlendSummary): BlendMethodRow[] {
-  return rows
-    .filter(({ queryWeight, storedWeight }) => queryWeight === storedWeight)
-    .sort((a, b) => a.queryWeight - b.queryWeight);
+  return rows.filter((row) => symmetricWeight(row) !== null).sort((a, b) => a.queryWeight - b.queryWeight);
 }
 
 function oneSidedRows({ rows }: BlendSummary): BlendMethodRow[] {
-  return rows.filter(({ queryWeight, storedWeight }) => queryWeight !== storedWeight);
+  return rows.filter(({ role }) => role === 'one-sided' || role === 'added');
 }
 
 function seriesOf(
@@ -98,7 +92,7 @@ export function weightSeries(
   return seriesOf(symmetricRows(summary), ({ queryWeight }) => queryWeight, shown, line);
 }
 
-/** Methods that treat queries and stored texts differently have no place on one axis of weights: they stand side by side, after the prespecified blend. */
+/** Methods without one weight for both sides have no place on an axis of weights: they stand side by side, after the prespecified blend. */
 export function oneSidedSeries(
   summary: BlendSummary,
   shown: ShownCurves,
@@ -163,10 +157,9 @@ export function explorationOrder(): number[] {
   return weights;
 }
 
-export const metricTitles: Record<CurveMetric, string> = {
-  top1: metrics.top1.label,
-  reciprocalRank: metrics.reciprocalRank.label,
-};
+export const metricTitles = Object.fromEntries(
+  curveMetrics.map((metric) => [metric, metrics[metric].label]),
+) as Record<CurveMetric, string>;
 
 /** The axis of the blend's charts; coverage stands on it as well, since both are shares of what could be had. */
 export function blendAxis(
@@ -175,7 +168,7 @@ export function blendAxis(
 ): VerticalAxis {
   return shareAxis(
     coverage ? `${metricTitles[metric]}, coverage@4` : metricTitles[metric],
-    metric === 'top1' ? 'share' : 'score',
+    metrics[metric].unit === 'share' ? 'share' : 'score',
     zoomTo && zoomTo.flatMap(({ points }) => points),
   );
 }

@@ -1,9 +1,7 @@
 import { blendColumn, blendOutcomes, type BlendBlocks } from '../../../experiments/blend/measure/evaluation';
 import { columnMean } from '../../../core/stats/aggregate';
-import { blendConditions } from '../../../experiments/blend/formats';
-import { blockChoices, type BlockChoice, type DrawnMetric, type ExploredWeight } from './blendCurvesModel';
-
-const drawnMetrics: readonly DrawnMetric[] = ['top1', 'reciprocalRank', 'coverageAt4'];
+import { blendConditions, blendMetrics, type BlendMetric } from '../../../experiments/blend/formats';
+import { blockChoices, type BlockChoice, type ExploredWeight } from './blendCurvesModel';
 
 /** Every figure of the blend at one weight on both sides, of the evaluation families: all records are ranked again for every query. */
 export function exploreWeight(blocks: BlendBlocks, weight: number): ExploredWeight {
@@ -11,7 +9,7 @@ export function exploreWeight(blocks: BlendBlocks, weight: number): ExploredWeig
     (condition) =>
       [condition, blendOutcomes(blocks, { queryWeight: weight, storedWeight: weight }, condition)] as const,
   );
-  const mean = (metric: DrawnMetric, block: BlockChoice) =>
+  const mean = (metric: BlendMetric, block: BlockChoice) =>
     Object.fromEntries(
       outcomes.map(([condition, found]) => [
         condition,
@@ -23,7 +21,7 @@ export function exploreWeight(blocks: BlendBlocks, weight: number): ExploredWeig
     figures: Object.fromEntries(
       blockChoices.map((block) => [
         block,
-        Object.fromEntries(drawnMetrics.map((metric) => [metric, mean(metric, block)])),
+        Object.fromEntries(blendMetrics.map((metric) => [metric, mean(metric, block)])),
       ]),
     ) as ExploredWeight['figures'],
   };

@@ -15,6 +15,7 @@ const roles = {
   prespecified: 'prespecified, before anything was measured',
   exploration: 'exploration',
   'one-sided': 'one side only',
+  added: 'our baseline, not in the source',
 } as const;
 
 const { accepted, firstWriting } = queryWriting;
@@ -42,8 +43,9 @@ export const BlendMethod = readingPage(summaryOf(blendSummaryFormat), ({ experim
           head={['Row', 'Weight of the focus, query side', 'Weight of the focus, stored side', 'Role']}
           rows={blendMethods.map((method) => [
             method.label,
-            method.queryWeight,
-            method.storedWeight,
+            ...(method.focusFirst
+              ? ['none: the focus ranks, whole texts settle ties', 'none']
+              : [method.queryWeight, method.storedWeight]),
             roles[method.role],
           ])}
         />
@@ -92,6 +94,20 @@ export const BlendMethod = readingPage(summaryOf(blendSummaryFormat), ({ experim
             A <em>specific</em> query asks for one record. Records whose score is within {TIE_TOLERANCE} of
             the target’s are tied with it. Success at rank 1 is 0 when any record scores higher, otherwise 1 /
             (number tied). The reciprocal rank is its mean over all orders of the tied records.
+          </li>
+          <li>
+            Top 1 is split in two factors, query by query. <em>Right family first</em> is the expected share
+            of the first place that the four records of the family hold; <em>right within family</em> is the
+            expected success at rank 1 among these four alone. A blend can help in either: the first needs
+            only the repeated sentence, the second needs its context. The factors multiply for each query;
+            their means do not.
+          </li>
+          <li>
+            <em>Focus, then whole text</em> is a baseline of ours: records rank by the cosine of the focus,
+            and ties (within {TIE_TOLERANCE}) by that of the whole texts. It cannot miss the family and tells
+            its records apart as whole passages do. It stands outside the source’s comparisons and tie groups;
+            its own comparison is declared apart, and so are the two factors of the blend against whole
+            passages.
           </li>
           <li>
             A <em>generic</em> query is the focus alone. Coverage at 4 is the expected share of the family’s

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { decimal, percent, points } from '../../../core/stats/format';
 import { blendConditions, blendSummaryFormat, type BlendSummary } from '../../../experiments/blend/formats';
 import { Choice } from '../../components/Choice';
-import { Notice } from '../../components/Notice';
 import type { ExperimentViewProps } from '../openExperiment';
 import {
   baselineRow,
@@ -10,14 +9,14 @@ import {
   blendColumnIds,
   blendColumns,
   blendFindings,
-  blendMetrics,
   blendRows,
   columnId,
-  conditionLabels,
+  comparedMeasure,
   queriesBehind,
   roleLabels,
   topOneColumns,
 } from '../../../experiments/blend/scorecard';
+import { gainSentence, splitSentences } from '../../../experiments/blend/measure/headline';
 import { addressOf } from './address';
 import { blendScoreCodecs } from './blendScoreCodecs';
 import { Reported } from './Reported';
@@ -27,13 +26,25 @@ import { leaderOf } from '../../../analysis/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 const presets = [
-  { label: 'Top 1', columns: topOneColumns },
-  ...blendMetrics.slice(1).map((metric) => ({
-    label: metric === 'coverageAt4' ? 'Coverage' : 'Reciprocal rank',
+  { label: 'Top 1 and its factors', columns: topOneColumns },
+  ...(
+    [
+      ['top1', 'Top 1'],
+      ['reciprocalRank', 'Reciprocal rank'],
+      ['coverageAt4', 'Coverage'],
+    ] as const
+  ).map(([metric, label]) => ({
+    label,
     columns: blendConditions.map((condition) => columnId(metric, condition)),
   })),
   { label: 'All', columns: blendColumnIds },
 ];
+
+const comparisonTables = [
+  { set: 'declared', about: 'Top 1' },
+  { set: 'baseline', about: 'Top 1, against the baseline that the source does not have' },
+  { set: 'split', about: 'The two factors of top 1' },
+] as const;
 
 /** The scorecard of the controlled experiment: methods by condition, what was declared, what the source reported. */
 export function BlendScorecard({ experiment }: ExperimentViewProps) {
@@ -62,7 +73,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   return (
     <ScorecardPage
       card={card}
-      lead={blendAnswer(findings)}
+      lead={`${blendAnswer(findings)} ${gainSentence(summary)}`}
       why={<Findings summary={summary} findings={findings} />}
       archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }}
     >
@@ -94,31 +105,26 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
           />
         }
       />
-      {block !== 'both' && !summary.rows[0]?.blocks ? (
-        <Notice tone="warn">
-          This file holds no intervals for a single block; only the means of top 1 are known.
-        </Notice>
-      ) : null}
       <section className="stack" aria-labelledby="declared">
         <h2 id="declared">Declared comparisons</h2>
         <p>
-          Only these pairs were named before the run, so only they are tests. Everything else in the table
-          above is exploration.
+          Only these pairs are tests; everything else in the table above is exploration. The first table is
+          the source’s. The other two were declared with the second writing of the queries, before any blend
+          was measured on it, and each is corrected by Holm on its own.
         </p>
-        <CardComparisons
-          card={card}
-          caption={`Paired differences in top 1 over ${summary.bootstrap.clusters} families of both blocks; sign-flip test, p corrected by Holm over all pairs in this table`}
-          comparisons={summary.comparisons}
-          measure={({ condition }) =>
-            condition === undefined
-              ? 'top 1'
-              : `top 1, ${conditionLabels[condition as keyof typeof conditionLabels]?.toLowerCase() ?? condition}`
-          }
-          format={points}
-          link={({ a, condition }) =>
-            queriesBehind(addressOf(entry.id), a, `top1.${condition ?? 'clean'}`, 'both') ?? ''
-          }
-        />
+        {comparisonTables.map(({ set, about }) => (
+          <CardComparisons
+            key={set}
+            card={card}
+            caption={`${about}: paired differences over ${summary.bootstrap.clusters} families of both blocks; sign-flip test, p corrected by Holm over all pairs in this table`}
+            comparisons={set === 'declared' ? summary.comparisons : summary.apart[set]}
+            measure={comparedMeasure}
+            format={points}
+            link={({ a, condition }) =>
+              queriesBehind(addressOf(entry.id), a, `top1.${condition ?? 'clean'}`, 'both') ?? ''
+            }
+          />
+        ))}
       </section>
       <div className={styles.columns}>
         <Selection summary={summary} />
@@ -138,7 +144,8 @@ function Findings({
   return (
     <>
       <p>
-        Measured here with {summary.model.name}, {decimal(summary.model.dimensions)} dimensions.
+        Measured here with {summary.model.name}, {decimal(summary.model.dimensions)} dimensions.{' '}
+        {splitSentences(summary).join(' ').replaceAll(' %', '\u00a0%')}
       </p>
       <dl className={styles.findings}>
         {findings.map(({ condition, label, comparison, sentence }) => (

@@ -20,10 +20,10 @@ import { addressOf } from './address';
 const summary = blendSummaryFixture();
 
 describe('columns of the controlled experiment', () => {
-  it('are three figures under four conditions, each with the questions that it could rest on', () => {
+  it('are five figures under four conditions, each with the questions that it could rest on', () => {
     const columns = blendColumns(summary, 'both');
     expect(columns.map(({ id }) => id)).toEqual(blendColumnIds);
-    expect(columns).toHaveLength(12);
+    expect(columns).toHaveLength(20);
     expect(columns.find(({ id }) => id === 'top1.query')).toMatchObject({
       group: 'Noise in queries',
       label: 'top 1',
@@ -41,14 +41,6 @@ describe('columns of the controlled experiment', () => {
       value: 0.4,
       n: 64,
     });
-  });
-
-  it('fall back on means without intervals where a file has no more per block', () => {
-    const old = { ...summary, rows: summary.rows.map(({ blocks: _, ...row }) => row), tieGroups: undefined };
-    const [row] = blendRows(old, 'intent', addressOf('x'));
-    expect(row!.figures.get('top1.clean')).toMatchObject({ value: 0.4, n: null, bootstrap: null });
-    expect(row!.figures.get('coverageAt4.clean')!.value).toBeNull();
-    expect(blendColumns(old, 'intent')[0]!.groups).toBeNull();
   });
 });
 
@@ -100,8 +92,8 @@ describe('what the comparisons say', () => {
   it('is a sentence per condition, with the verdict of the data', () => {
     const findings = blendFindings(summary);
     expect(findings.map(({ sentence }) => sentence)).toEqual([
-      '80/20 finds the right record first for 75.0 % of the queries, the whole passage for 40.0 %: +1.5 points (−2.0 to +6.0 points), p 1; a difference is not established.',
-      '80/20 finds the right record first for 75.0 % of the queries, the whole passage for 40.0 %: +20.0 points (+10.0 to +32.0 points), p 0.0080; the blend beats the whole passage.',
+      '80/20 finds the right record first for 75.0 % of the queries, the whole passage for 40.0 %: +1.5 points [−2.0, +6.0], p 1; a difference is not established. Right family first: 100 % against 100 %; right record within the family: 75.0 % against 40.0 %.',
+      '80/20 finds the right record first for 75.0 % of the queries, the whole passage for 40.0 %: +20.0 points [+10.0, +32.0], p 0.0080; the blend beats the whole passage. Right family first: 100 % against 100 %; right record within the family: 75.0 % against 40.0 %.',
     ]);
     expect(blendAnswer(findings)).toBe(
       'Against the whole passage, the 80/20 blend helps under “noise in both”; it makes no established difference under “clean texts”.',
@@ -126,13 +118,18 @@ describe('what the comparisons say', () => {
 describe('the committed summary', () => {
   const committed = decode(blendSummaryFormat, 'summary.json', JSON.parse(committedText));
 
-  it.each(blockChoices)('has a figure and a place for every row of %s', (block) => {
-    const rows = blendRows(committed, block, addressOf('contextual-blend'));
-    expect(rows).toHaveLength(15);
-    for (const column of blendColumns(committed, block)) {
-      expect(column.groups?.flat().toSorted(), column.id).toEqual(rows.map(({ id }) => id).toSorted());
-      for (const row of rows)
-        expect(row.figures.get(column.id)?.n, `${row.id} ${column.id}`).toBe(column.total);
-    }
-  });
+  it.each(blockChoices)(
+    'has a figure for every row of %s, and a place for every row of the source',
+    (block) => {
+      const rows = blendRows(committed, block, addressOf('contextual-blend'));
+      expect(rows).toHaveLength(16);
+      for (const column of blendColumns(committed, block)) {
+        expect(column.groups?.flat().toSorted(), column.id).toEqual(
+          rows.flatMap(({ id, role }) => (role === 'added' ? [] : [id])).toSorted(),
+        );
+        for (const row of rows)
+          expect(row.figures.get(column.id)?.n, `${row.id} ${column.id}`).toBe(column.total);
+      }
+    },
+  );
 });

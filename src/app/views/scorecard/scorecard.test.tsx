@@ -133,7 +133,7 @@ describe('the scorecard of the controlled experiment', () => {
     expect(link.getAttribute('href')).toBe(
       '#/experiment/blend-fixture/failures?v=1&method=blend80&condition=both&kind=specific',
     );
-    expect(within(table()).getAllByRole('link')).toHaveLength(5 * 4);
+    expect(within(table()).getAllByRole('link')).toHaveLength(5 * 12);
   });
 
   it('says n = 0 for a row without queries', async () => {

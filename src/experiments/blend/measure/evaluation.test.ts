@@ -11,9 +11,17 @@ import {
   type BlendEvaluation,
   type RowOutcomes,
 } from './evaluation';
-import { blendHeadline, blendResults, evaluateRankings } from './files';
-import { blendConditions, blendMethods, selectionCandidates, type BlendMethod } from './methods';
-import { rankingOutcome, type BlendOutcome } from './outcomes';
+import { blendResults, evaluateRankings } from './files';
+import { blendHeadline, gainLiesIn, gainSentence, splitSentences } from './headline';
+import {
+  blendConditions,
+  blendMethods,
+  selectionCandidates,
+  sourceMethods,
+  type BlendMethod,
+} from './methods';
+import { familySplit, rankingOutcome, type BlendOutcome } from './outcomes';
+import { rankBlendQuery } from './ranking';
 
 const blocks: BlendBlocks = {
   context: smallBlendBlock(
@@ -33,7 +41,7 @@ const row = (name: string) => evaluation.rows.find((candidate) => candidate.row 
 
 describe('blendMethods', () => {
   it('are the 15 rows of the protocol, nine of them candidates for the weight', () => {
-    expect(blendMethods.map((method) => method.row)).toEqual([
+    expect(sourceMethods.map((method) => method.row)).toEqual([
       'sentence',
       'whole',
       'blend95',
@@ -50,6 +58,7 @@ describe('blendMethods', () => {
       'stored80-query-sentence',
       'query80-stored-sentence',
     ]);
+    expect(blendMethods.slice(15)).toMatchObject([{ row: 'focus-then-whole', role: 'added' }]);
     expect(selectionCandidates.map(({ queryWeight, storedWeight }) => [queryWeight, storedWeight])).toEqual(
       [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2].map((w) => [w, w]),
     );
@@ -156,6 +165,36 @@ describe('evaluateBlend', () => {
     expect(evaluation.baseline.coverageAt4).toBeCloseTo((4 / 20 + 4 / 12) / 2, 9);
   });
 
+  it('splits top 1 of every query in two factors', () => {
+    for (const method of blendMethods) {
+      for (const condition of blendConditions) {
+        const outcomes = blendOutcomes(blocks, method, condition);
+        for (const { top1, familyFirst, withinFamily } of [...outcomes.context, ...outcomes.intent])
+          expect(top1 === null ? null : familyFirst! * withinFamily!).toBe(top1);
+      }
+    }
+    expect(row('sentence').familyFirst.clean.value).toBe(1);
+    expect(row('sentence').withinFamily.clean.value).toBe(0.25);
+    // 24 queries among 20 records, 24 among 12; four records a family.
+    expect(evaluation.baseline.familyFirst).toBeCloseTo((4 / 20 + 4 / 12) / 2, 9);
+    expect(evaluation.baseline.withinFamily).toBe(0.25);
+  });
+
+  it('keeps the added baseline out of the tie groups and of the Holm family of the source’s rows', () => {
+    for (const { groups } of evaluation.tieGroups) expect(groups.flat()).not.toContain('focus-then-whole');
+    expect(evaluation.comparisons.some(({ b }) => b === 'focus-then-whole')).toBe(false);
+    expect(evaluation.apart.baseline.map(({ a, b, metric, condition }) => [a, b, metric, condition])).toEqual(
+      blendConditions.map((condition) => ['blend80', 'focus-then-whole', 'top1', condition]),
+    );
+    expect(evaluation.apart.split.map(({ a, b, metric, condition }) => [a, b, metric, condition])).toEqual(
+      (['familyFirst', 'withinFamily'] as const).flatMap((metric) =>
+        blendConditions.map((condition) => ['blend80', 'whole', metric, condition]),
+      ),
+    );
+    const [smallest] = [...evaluation.apart.split].sort((x, y) => x.p! - y.p!);
+    expect(smallest!.adjustedP).toBeCloseTo(Math.min(1, 8 * smallest!.p!), 9);
+  });
+
   it('compares the declared pairs under every condition, as one family for Holm', () => {
     expect(evaluation.comparisons.map(({ a, b, condition }) => [a, b, condition])).toEqual([
       ...blendConditions.map((condition) => ['blend80', 'whole', condition]),
@@ -197,6 +236,64 @@ describe('evaluateBlend', () => {
   });
 });
 
+describe('familySplit', () => {
+  const order = [0, 1, 2, 3, 4, 5];
+
+  it('is 1 and 1 for a target alone at the top, 0 and 1 for one that only another family outranks', () => {
+    const split = (target: number, family: number[]) =>
+      familySplit({ order, scores: [0.9, 0.8, 0.7, 0.6, 0.5, 0.4] }, new Set([target]), new Set(family));
+    expect(split(0, [0, 2, 4, 5])).toEqual({ familyFirst: 1, withinFamily: 1 });
+    expect(split(1, [1, 2, 4, 5])).toEqual({ familyFirst: 0, withinFamily: 1 });
+    expect(split(2, [0, 2, 4, 5])).toEqual({ familyFirst: 1, withinFamily: 0 });
+    expect(split(4, [1, 2, 4, 5])).toEqual({ familyFirst: 0, withinFamily: 0 });
+  });
+
+  it('shares the first place among those that are tied', () => {
+    const scores = [0.9, 0.9, 0.9, 0.6, 0.5, 0.4];
+    // Two of the three at the top are of the family; among the family alone the target ties with one.
+    const { familyFirst, withinFamily } = familySplit({ order, scores }, new Set([1]), new Set([1, 2, 3, 4]));
+    expect(familyFirst).toBeCloseTo(2 / 3, 12);
+    expect(withinFamily).toBe(1 / 2);
+  });
+});
+
+describe('focus-then-whole', () => {
+  const method = blendMethods.find(({ row }) => row === 'focus-then-whole')!;
+  const { context } = blocks;
+
+  it('ranks by the cosine of the focus, and equals by that of the whole texts', () => {
+    for (const condition of blendConditions) {
+      context.queries.forEach(({ family }, query) => {
+        const pieces = context.pieceToPiece[context.families.indexOf(family)]!;
+        const focusOf = (record: number) =>
+          pieces[context.families.indexOf(context.records[record]!.family)]!;
+        const whole = new Map(
+          (({ order, scores }) => order.map((record, rank) => [record, scores[rank]!]))(
+            rankBlendQuery(context, { queryWeight: 0, storedWeight: 0 }, condition, query),
+          ) as [number, number][],
+        );
+        const slow = context.records
+          .map((_, record) => record)
+          .sort((a, b) => focusOf(b) - focusOf(a) || whole.get(b)! - whole.get(a)! || a - b);
+        const { order, scores } = rankBlendQuery(context, method, condition, query);
+        expect(order).toEqual(slow);
+        // Records of the nearest focus keep the cosine of their whole text.
+        expect(scores.slice(0, 4)).toEqual(order.slice(0, 4).map((record) => whole.get(record)));
+        expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      });
+    }
+  });
+
+  it('never misses the family, and tells its records apart as whole texts do', () => {
+    for (const condition of blendConditions) {
+      expect(row('focus-then-whole').familyFirst[condition].value).toBe(1);
+      expect(row('focus-then-whole').withinFamily[condition].value).toBe(
+        row('whole').withinFamily[condition].value,
+      );
+    }
+  });
+});
+
 describe('selection of the weight', () => {
   const constant = (value: (method: BlendMethod) => { top1: number; coverageAt4: number }) =>
     evaluateOutcomes(
@@ -207,9 +304,10 @@ describe('selection of the weight', () => {
             // Evaluation families say the opposite: they must not be listened to.
             const { top1, coverageAt4 } =
               split === 'development' ? value(method) : { top1: 1 - value(method).top1, coverageAt4: 0.5 };
+            const none = { familyFirst: null, withinFamily: null };
             return kind === 'specific'
-              ? { top1, reciprocalRank: top1, coverageAt4: null }
-              : { top1: null, reciprocalRank: null, coverageAt4 };
+              ? { top1, reciprocalRank: top1, coverageAt4: null, ...none }
+              : { top1: null, reciprocalRank: null, coverageAt4, ...none };
           });
         return { context: of('context'), intent: of('intent') };
       },
@@ -255,29 +353,58 @@ describe('blendCurve', () => {
 });
 
 describe('blendHeadline', () => {
-  const found = (verdicts: ('a beats b' | 'b beats a' | 'not established')[]) =>
-    blendHeadline(
-      blendConditions.map((condition, i) => ({
-        ...evaluation.comparisons[0]!,
-        condition,
-        difference: 0.1,
-        interval: [-0.02, 0.21],
-        verdict: verdicts[i]!,
-      })),
-      model,
-    );
+  type Verdict = 'a beats b' | 'b beats a' | 'not established';
+  const verdicts = (metric: string, list: readonly Verdict[], b = 'whole') =>
+    blendConditions.map((condition, i) => ({
+      ...evaluation.comparisons[0]!,
+      b,
+      metric,
+      condition,
+      difference: 0.1,
+      interval: [-0.02, 0.21] as [number, number],
+      verdict: list[i]!,
+    }));
+  const open: Verdict[] = ['not established', 'not established', 'not established', 'not established'];
+  const found = (
+    top1: readonly Verdict[],
+    family: readonly Verdict[] = open,
+    within: readonly Verdict[] = open,
+  ) => ({
+    comparisons: verdicts('top1', top1),
+    apart: {
+      baseline: verdicts('top1', open, 'focus-then-whole'),
+      split: [...verdicts('familyFirst', family), ...verdicts('withinFamily', within)],
+    },
+  });
 
-  it('says per condition what is established, with its interval', () => {
-    expect(found(['not established', 'a beats b', 'b beats a', 'a beats b'])).toBe(
-      'Measured with a model. The 80/20 blend finds the right record first more often than the whole passage with noise in the stored texts (+10.0 points, 95 % interval −2.0 to +21.0) and with noise on both sides (+10.0 points, 95 % interval −2.0 to +21.0). ' +
-        'The 80/20 blend finds the right record first less often than the whole passage with noise in the queries (+10.0 points, 95 % interval −2.0 to +21.0). ' +
-        'No difference between them is established on clean texts (+10.0 points, 95 % interval −2.0 to +21.0).',
+  it('says per condition what is established, with its interval, and where the gain lies', () => {
+    const some: Verdict[] = ['not established', 'a beats b', 'b beats a', 'a beats b'];
+    expect(blendHeadline(found(some, some), model)).toBe(
+      'Measured with a model. The 80/20 blend finds the right record first more often than the whole passage with noise in the stored texts (+10.0 points [−2.0, +21.0]) and with noise on both sides (+10.0 points [−2.0, +21.0]). ' +
+        'The 80/20 blend finds the right record first less often than the whole passage with noise in the queries (+10.0 points [−2.0, +21.0]). ' +
+        'No difference between them is established on clean texts (+10.0 points [−2.0, +21.0]). ' +
+        'What the blend gains over whole passages is the right family, not the right context.',
     );
   });
 
   it('names both sides where nothing is established', () => {
-    expect(found(['not established', 'not established', 'not established', 'not established'])).toMatch(
+    expect(blendHeadline(found(open), model)).toMatch(
       /^Measured with a model\. No difference between the 80\/20 blend and the whole passage is established on clean texts/,
     );
+  });
+
+  it('says whichever way the split falls', () => {
+    const gain: Verdict[] = ['not established', 'not established', 'not established', 'a beats b'];
+    const loss: Verdict[] = ['not established', 'not established', 'b beats a', 'not established'];
+    expect(gainLiesIn(found(gain, gain))).toBe('family');
+    expect(gainLiesIn(found(gain, open, gain))).toBe('context');
+    expect(gainLiesIn(found(gain, gain, gain))).toBe('both');
+    expect(gainLiesIn(found(gain, open, loss))).toBe('neither');
+    expect(gainSentence(found(gain, gain, gain))).toMatch(/both in the family and in the context/);
+    expect(splitSentences(found(gain, gain, loss))).toEqual([
+      'Right family first: the blend is ahead with noise on both sides (+10.0 points [−2.0, +21.0]).',
+      'Right record among the four of its family: it is behind with noise in the queries (+10.0 points [−2.0, +21.0]).',
+      'Against a ranking by the focus with ties settled by whole texts: no difference is established under any condition.',
+    ]);
   });
 });

@@ -13,16 +13,21 @@ import {
 } from '../../../core/stats/stored';
 import type { Fraction } from '../../../core/units';
 import {
+  apartComparisons,
   blendBlocks,
   blendConditions,
   blendMethod,
   blendMethods,
+  blendMetrics,
   declaredComparisons,
   selectionCandidates,
+  sourceMethods,
   type BlendBlock,
   type BlendCondition,
   type BlendMethod,
+  type BlendMetric,
   type BlendWeights,
+  type ComparisonSet,
 } from './methods';
 import { blendOrderGroups, type BlendOrderGroups, type BlendScope } from './orders';
 import { blockOutcomes, type BlendOutcome } from './outcomes';
@@ -31,7 +36,6 @@ import type { SimilarityBlock } from './similarity';
 export type BlendBlocks = Record<BlendBlock, SimilarityBlock>;
 /** What the figures need to know of a block: its queries, and how many records they were ranked over. */
 export type BlockQueries = Pick<SimilarityBlock, 'queries' | 'records'>;
-export type BlendMetric = keyof BlendOutcome;
 /** Outcomes of one row under one condition, by block, in the order of the block's queries. */
 export type RowOutcomes = Record<BlendBlock, readonly BlendOutcome[]>;
 
@@ -46,17 +50,12 @@ export interface BlendEstimate {
 
 export type PerCondition<T> = Record<BlendCondition, T>;
 
-export interface BlendRow extends BlendMethod {
-  top1: PerCondition<BlendEstimate>;
-  reciprocalRank: PerCondition<BlendEstimate>;
-  coverageAt4: PerCondition<BlendEstimate>;
-  /** Top-1 of each block alone. */
-  byBlock: Record<BlendBlock, PerCondition<number | null>>;
+export type BlendFigures = Record<BlendMetric, PerCondition<BlendEstimate>>;
+
+export interface BlendRow extends BlendMethod, BlendFigures {
   /** All figures of each block alone. */
   blocks: Record<BlendBlock, BlendFigures>;
 }
-
-export type BlendFigures = Record<BlendMetric, PerCondition<BlendEstimate>>;
 
 export interface BlendComparison extends PairedComparison {
   metric: BlendMetric;
@@ -74,11 +73,13 @@ export interface SelectionCandidate {
 export interface BlendEvaluation {
   rows: BlendRow[];
   comparisons: BlendComparison[];
+  /** Comparisons declared apart, each set with a Holm correction of its own. */
+  apart: Record<keyof typeof apartComparisons, BlendComparison[]>;
   /** Rows that the data cannot order, for every metric, condition and choice of block. */
   tieGroups: BlendOrderGroups<BlendMetric>[];
   selection: { chosen: string; rule: string; candidates: SelectionCandidate[] };
   /** A random ranking of the same candidates. */
-  baseline: { top1: number; reciprocalRank: number; coverageAt4: number };
+  baseline: Record<BlendMetric, number>;
   bootstrap: {
     draws: number;
     random: { seed: number; generator: typeof GENERATOR };
@@ -145,6 +146,17 @@ function perCondition<T>(make: (condition: BlendCondition, index: number) => T):
   return { clean: clean!, stored: stored!, query: query!, both: both! };
 }
 
+function perMetric<T>(make: (metric: BlendMetric) => T): Record<BlendMetric, T> {
+  return Object.fromEntries(blendMetrics.map((metric) => [metric, make(metric)])) as Record<BlendMetric, T>;
+}
+
+/** The figures of row `index` among estimates that run through the conditions row by row. */
+function figuresAt(byMetric: Record<BlendMetric, BlendEstimate[]>, index: number): BlendFigures {
+  return perMetric((metric) =>
+    perCondition((_, condition) => byMetric[metric][index * blendConditions.length + condition]!),
+  );
+}
+
 /** Every figure of the experiment from its dot products. */
 export function evaluateBlend(blocks: BlendBlocks, options: BootstrapOptions = {}): BlendEvaluation {
   return evaluateOutcomes(blocks, (method, condition) => blendOutcomes(blocks, method, condition), options);
@@ -171,48 +183,37 @@ export function evaluateOutcomes(
     where?: Parameters<typeof blendColumn>[3],
   ) => blendColumn(queries, outcomes.get(row)![condition], metric, where);
   const figuresOf = (where?: { block: BlendBlock }): BlendFigures[] => {
-    const cells = (metric: BlendMetric) =>
+    const byMetric = perMetric((metric) =>
       estimates(
         blendMethods.flatMap(({ row }) =>
           blendConditions.map((condition) => column(row, condition, metric, where)),
         ),
         options,
-      );
-    const [top1, reciprocalRank, coverageAt4] = [
-      cells('top1'),
-      cells('reciprocalRank'),
-      cells('coverageAt4'),
-    ];
-    return blendMethods.map((_, index) => {
-      const of = (estimates: BlendEstimate[]) =>
-        perCondition((_, condition) => estimates[index * blendConditions.length + condition]!);
-      return { top1: of(top1), reciprocalRank: of(reciprocalRank), coverageAt4: of(coverageAt4) };
-    });
+      ),
+    );
+    return blendMethods.map((_, index) => figuresAt(byMetric, index));
   };
   const [all, context, intent] = [
     figuresOf(),
     figuresOf({ block: 'context' }),
     figuresOf({ block: 'intent' }),
   ];
-  const rows = blendMethods.map((method, index): BlendRow => {
-    const ofBlock = (figures: BlendFigures[]) =>
-      perCondition((condition) => figures[index]!.top1[condition].value);
-    return {
-      ...method,
-      ...all[index]!,
-      byBlock: { context: ofBlock(context), intent: ofBlock(intent) },
-      blocks: { context: context[index]!, intent: intent[index]! },
-    };
-  });
+  const rows = blendMethods.map((method, index): BlendRow => ({
+    ...method,
+    ...all[index]!,
+    blocks: { context: context[index]!, intent: intent[index]! },
+  }));
   const scoped = (row: string, condition: BlendCondition, metric: BlendMetric, scope: BlendScope) =>
     column(row, condition, metric, scope === 'both' ? undefined : { block: scope });
   const clusters = column('whole', 'clean', 'top1').counts.length;
+  const compare = (set: ComparisonSet) => compareSet(set, column, clusters, options);
   return {
     rows,
-    comparisons: compareDeclared((row, condition) => column(row, condition, 'top1'), clusters, options),
+    comparisons: compare(declaredComparisons),
+    apart: { baseline: compare(apartComparisons.baseline), split: compare(apartComparisons.split) },
     tieGroups: blendOrderGroups(
-      blendMethods.map(({ row }) => row),
-      ['top1', 'reciprocalRank', 'coverageAt4'],
+      sourceMethods.map(({ row }) => row),
+      blendMetrics,
       scoped,
       options,
     ),
@@ -224,33 +225,31 @@ export function evaluateOutcomes(
   };
 }
 
-/** Declared pairs under every condition, on top-1; together they are the family of Holm's correction. */
-function compareDeclared(
-  columnOf: (row: string, condition: BlendCondition) => ClusterColumn,
+/** The pairs of a set under every condition; together they are the family of Holm's correction. */
+function compareSet(
+  { pairs, metrics }: ComparisonSet,
+  columnOf: (row: string, condition: BlendCondition, metric: BlendMetric) => ClusterColumn,
   clusters: number,
   options: BootstrapOptions,
 ): BlendComparison[] {
-  const declared = declaredComparisons.flatMap(({ a, b }) =>
-    blendConditions.map((condition) => ({ a, b, condition })),
+  const declared = metrics.flatMap((metric) =>
+    pairs.flatMap(({ a, b }) => blendConditions.map((condition) => ({ a, b, metric, condition }))),
   );
-  const key = (row: string, condition: BlendCondition) => `${row} ${condition}`;
+  const key = (row: string, condition: BlendCondition, metric: BlendMetric) =>
+    `${row} ${condition} ${metric}`;
   const columns = new Map(
-    declared.flatMap(({ a, b, condition }) =>
-      [a, b].map((row) => [key(row, condition), columnOf(row, condition)] as const),
+    declared.flatMap(({ a, b, condition, metric }) =>
+      [a, b].map((row) => [key(row, condition, metric), columnOf(row, condition, metric)] as const),
     ),
   );
   const found = comparePairs(
     columns,
-    declared.map(({ a, b, condition }) => [key(a, condition), key(b, condition)] as const),
+    declared.map(
+      ({ a, b, condition, metric }) => [key(a, condition, metric), key(b, condition, metric)] as const,
+    ),
     options,
   );
-  return declared.map(({ a, b, condition }, index) => ({
-    a,
-    b,
-    metric: 'top1',
-    condition,
-    ...storedFindings(found[index]!, clusters),
-  }));
+  return declared.map((pair, index) => ({ ...pair, ...storedFindings(found[index]!, clusters) }));
 }
 
 function selectWeight(
@@ -287,14 +286,11 @@ function randomBaseline(queries: Record<BlendBlock, BlockQueries>): BlendEvaluat
       .filter(({ split }) => split === 'evaluation')
       .map(({ kind, family }) => ({ kind, family, records: queries[block].records })),
   );
-  const meanOver = (kind: 'specific' | 'generic', figure: (tied: number, relevantTied: number) => number) => {
+  const meanOver = (kind: 'specific' | 'generic', figure: (records: number, inFamily: number) => number) => {
     const values = evaluated
       .filter((query) => query.kind === kind)
       .map(({ family, records }) =>
-        figure(
-          records.length,
-          kind === 'specific' ? 1 : records.filter((record) => record.family === family).length,
-        ),
+        figure(records.length, records.filter((record) => record.family === family).length),
       );
     return rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
   };
@@ -306,20 +302,16 @@ function randomBaseline(queries: Record<BlendBlock, BlockQueries>): BlendEvaluat
     totalRelevant: relevantTied,
   });
   return {
-    top1: meanOver('specific', (tied, relevant) => expectedHitAt(1, allTied(tied, relevant))),
-    reciprocalRank: meanOver('specific', (tied, relevant) =>
-      expectedReciprocalRank(tied, allTied(tied, relevant)),
-    ),
-    coverageAt4: meanOver('generic', (tied, relevant) => expectedRecallAt(4, allTied(tied, relevant))),
+    top1: meanOver('specific', (records) => expectedHitAt(1, allTied(records, 1))),
+    familyFirst: meanOver('specific', (records, inFamily) => expectedHitAt(1, allTied(records, inFamily))),
+    withinFamily: meanOver('specific', (_, inFamily) => expectedHitAt(1, allTied(inFamily, 1))),
+    reciprocalRank: meanOver('specific', (records) => expectedReciprocalRank(records, allTied(records, 1))),
+    coverageAt4: meanOver('generic', (records, inFamily) => expectedRecallAt(4, allTied(records, inFamily))),
   };
 }
 
 /** One point of the curve over focus weights: means over evaluation families, with intervals where draws are asked for. */
-export interface BlendCurvePoint extends BlendWeights {
-  top1: PerCondition<BlendEstimate>;
-  reciprocalRank: PerCondition<BlendEstimate>;
-  coverageAt4: PerCondition<BlendEstimate>;
-}
+export interface BlendCurvePoint extends BlendWeights, BlendFigures {}
 
 /** The experiment's figures at any weights, in the order given; a number stands for both sides. */
 export function blendCurve(
@@ -331,23 +323,13 @@ export function blendCurve(
     typeof weight === 'number' ? { queryWeight: weight, storedWeight: weight } : weight,
   );
   const outcomes = sides.map((side) => perCondition((condition) => blendOutcomes(blocks, side, condition)));
-  const cells = (metric: BlendMetric) =>
+  const byMetric = perMetric((metric) =>
     estimates(
       outcomes.flatMap((row) =>
         blendConditions.map((condition) => blendColumn(blocks, row[condition], metric)),
       ),
       options,
-    );
-  const [top1, reciprocalRank, coverageAt4] = [cells('top1'), cells('reciprocalRank'), cells('coverageAt4')];
-  return sides.map(({ queryWeight, storedWeight }, index) => {
-    const of = (estimates: BlendEstimate[]) =>
-      perCondition((_, condition) => estimates[index * blendConditions.length + condition]!);
-    return {
-      queryWeight,
-      storedWeight,
-      top1: of(top1),
-      reciprocalRank: of(reciprocalRank),
-      coverageAt4: of(coverageAt4),
-    };
-  });
+    ),
+  );
+  return sides.map((side, index) => ({ ...side, ...figuresAt(byMetric, index) }));
 }

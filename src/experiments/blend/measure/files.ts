@@ -1,19 +1,17 @@
-import { points } from '../../../core/stats/format';
 import type { BootstrapOptions } from '../../../core/stats/bootstrap';
 import { rounded } from '../../../core/stats/stored';
-import { andList } from '../../../core/stats/words';
 import { TIE_TOLERANCE } from '../../../core/metrics/ties';
 import {
   evaluateOutcomes,
   type BlendBlocks,
-  type BlendComparison,
   type BlendEvaluation,
   type BlockQueries,
   type RowOutcomes,
 } from './evaluation';
 import type { ComposedFixtures } from './fixtures';
 import { blendBlocks, blendConditions, blendMethods, type BlendBlock, type BlendCondition } from './methods';
-import { rankingOutcome, type BlendOutcome } from './outcomes';
+import { blendOutcome, rankingOutcome, type BlendOutcome, type RankingOutcome } from './outcomes';
+import { blendHeadline } from './headline';
 import { rankBlendQuery, relevantRecords } from './ranking';
 import { blendReferences } from './references';
 import type { SimilarityBlock } from './similarity';
@@ -28,7 +26,7 @@ export interface BlendModel {
 }
 
 /** One line of a results file: a whole ranking and what it found. */
-export interface StoredRanking extends BlendOutcome {
+export interface StoredRanking extends RankingOutcome {
   method: string;
   condition: BlendCondition;
   query: string;
@@ -108,12 +106,11 @@ export function outcomesOfRankings(
           `${block}: the ranking for ${ranking.method}, ${ranking.condition}, query "${ranking.query}" holds ${new Set(ranking.order).size} records and ${ranking.scores.length} scores, expected ${records.length}`,
         );
       }
-      const relevant = new Set(
-        records.flatMap((id, index) =>
-          (query.kind === 'generic' ? familyOf.get(id) === query.family : id === query.target) ? [index] : [],
-        ),
-      );
-      found.set(key, rankingOutcome(query.kind, ranking, relevant));
+      const where = (holds: (id: string) => boolean) =>
+        new Set(records.flatMap((id, index) => (holds(id) ? [index] : [])));
+      const family = where((id) => familyOf.get(id) === query.family);
+      const relevant = query.kind === 'generic' ? family : where((id) => id === query.target);
+      found.set(key, blendOutcome(query.kind, ranking, relevant, family));
     }
   }
   return ({ row }, condition) => {
@@ -136,46 +133,6 @@ export function evaluateRankings(
   return evaluateOutcomes(queries, outcomesOfRankings(queries, results), options);
 }
 
-const conditionNames: Record<BlendCondition, string> = {
-  clean: 'on clean texts',
-  stored: 'with noise in the stored texts',
-  query: 'with noise in the queries',
-  both: 'with noise on both sides',
-};
-
-/** The result in words: per condition whether the prespecified blend beats whole passages with this model, and by how much. */
-export function blendHeadline(comparisons: readonly BlendComparison[], model: BlendModel): string {
-  const found = comparisons.filter(({ a, b }) => a === 'blend80' && b === 'whole');
-  const listed = (verdict: BlendComparison['verdict']) =>
-    found
-      .filter((comparison) => comparison.verdict === verdict)
-      .map(
-        ({ condition, difference, interval }) =>
-          `${conditionNames[condition]} (${points(difference)}, 95 % interval ${interval ? `${points(interval[0]).replace(' points', '')} to ${points(interval[1]).replace(' points', '')}` : 'not defined'})`,
-      );
-  const clauses = [
-    {
-      words: 'The 80/20 blend finds the right record first more often than the whole passage',
-      conditions: listed('a beats b'),
-    },
-    {
-      words: 'The 80/20 blend finds the right record first less often than the whole passage',
-      conditions: listed('b beats a'),
-    },
-    { words: 'No difference between them is established', conditions: listed('not established') },
-  ].filter(({ conditions }) => conditions.length > 0);
-  const all =
-    clauses.length === 1 && clauses[0]!.words.startsWith('No')
-      ? [
-          {
-            ...clauses[0]!,
-            words: 'No difference between the 80/20 blend and the whole passage is established',
-          },
-        ]
-      : clauses;
-  return `Measured with ${model.name}. ${all.map(({ words, conditions }) => `${words} ${andList(conditions)}.`).join(' ')}`;
-}
-
 /** The content of the summary file. `corpusHash` holds the hash of each fixtures file. */
 export function blendSummary(input: {
   fixtures: Record<BlendBlock, Pick<ComposedFixtures, 'families' | 'records' | 'queries'>>;
@@ -192,13 +149,13 @@ export function blendSummary(input: {
   const countOf = (kind: 'specific' | 'generic', evaluationOnly = false) =>
     queries.filter((query) => query.kind === kind && (!evaluationOnly || evaluated.has(query.family))).length;
   return {
-    formatVersion: 1 as const,
+    formatVersion: 2 as const,
     kind: 'contextual-blend' as const,
     id: 'contextual-blend',
     title: 'The controlled blend',
     question:
       'When the same sentence stands in four contexts, does blending its vector with that of its context find the right one, also when unrelated sentences are mixed in?',
-    headline: blendHeadline(evaluation.comparisons, model),
+    headline: blendHeadline(evaluation, model),
     model,
     corpusHash,
     bootstrap: evaluation.bootstrap,
@@ -215,6 +172,7 @@ export function blendSummary(input: {
     references: [...blendReferences],
     selection: evaluation.selection,
     comparisons: evaluation.comparisons,
+    apart: evaluation.apart,
     tieGroups: evaluation.tieGroups,
     baseline: evaluation.baseline,
   };

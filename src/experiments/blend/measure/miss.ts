@@ -2,8 +2,8 @@ import { blendedScore, type BlendDots, type ScoreTerms } from '../../../core/vec
 import { swapWeight, type SwapWeight } from '../../../core/vectors/swapWeight';
 import { tieOutcome, type TieOutcome } from '../../../core/metrics/ties';
 import type { Cosine, Rank } from '../../../core/units';
-import type { BlendCondition, BlendWeights } from './methods';
-import { rankingOutcome, type BlendOutcome } from './outcomes';
+import { symmetricWeight, type BlendCondition, type BlendWeights } from './methods';
+import { rankingOutcome, type RankingOutcome } from './outcomes';
 import { blockDots, rankBlendQuery, relevantRecords } from './ranking';
 import type { SimilarityBlock } from './similarity';
 
@@ -24,7 +24,7 @@ export interface MissSide {
 
 /** Why one query found what it found. */
 export interface BlendMiss extends TieOutcome {
-  outcome: BlendOutcome;
+  outcome: RankingOutcome;
   /** Specific query: the record asked for. Generic: the record of its family that ranks lowest. */
   target: MissSide;
   /** Specific query: the best other record. Generic: the best record of another family. */
@@ -70,15 +70,14 @@ export function explainBlendMiss(
     };
   };
   const [targetSide, winnerSide] = [side(target), side(winner)];
-  const symmetric = weights.queryWeight === weights.storedWeight;
+  const symmetric = symmetricWeight(weights);
   return {
     ...tieOutcome((outcome.top1 ?? outcome.coverageAt4)!),
     outcome,
     target: targetSide,
     winner: winnerSide,
     margin: winnerSide.score - targetSide.score,
-    swap: symmetric
-      ? swapWeight(targetSide.dots, winnerSide.dots, { focusWeight: weights.queryWeight })
-      : null,
+    swap:
+      symmetric === null ? null : swapWeight(targetSide.dots, winnerSide.dots, { focusWeight: symmetric }),
   };
 }

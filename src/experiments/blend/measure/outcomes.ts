@@ -6,12 +6,15 @@ import {
   tieGroupAt,
 } from '../../../core/metrics/ties';
 import type { Fraction } from '../../../core/units';
-import { rankBlendQuery, relevantRecords, type BlendOrder } from './ranking';
+import { familyRecords, rankBlendQuery, relevantRecords, type BlendOrder } from './ranking';
 import type { BlendCondition, BlendWeights } from './methods';
 import type { SimilarityBlock } from './similarity';
 
-/** What one query found. A specific query has the first two figures, a generic one the third; the others are null. */
-export interface BlendOutcome {
+/** What one query found. A specific query has all but the last figure, a generic one the last; the others are null. */
+export interface BlendOutcome extends RankingOutcome, FamilySplit {}
+
+/** What a ranking found of the records that answer its query. */
+export interface RankingOutcome {
   /** Expected success at rank 1 when tied candidates share it. */
   top1: Fraction | null;
   /** Expected reciprocal rank of the target. */
@@ -20,12 +23,20 @@ export interface BlendOutcome {
   coverageAt4: Fraction | null;
 }
 
+/** Top 1 of a specific query in two factors: their product is its top 1. */
+export interface FamilySplit {
+  /** Expected share of the first place that records of the target's family hold. */
+  familyFirst: Fraction | null;
+  /** Expected success at rank 1 of a ranking of the target's family alone. */
+  withinFamily: Fraction | null;
+}
+
 /** The outcome of one ranking; `relevant` holds the indexes of the records that answer the query. */
 export function rankingOutcome(
   kind: 'specific' | 'generic',
   { order, scores }: BlendOrder,
   relevant: ReadonlySet<number>,
-): BlendOutcome {
+): RankingOutcome {
   const flags = order.map((record) => relevant.has(record));
   if (kind === 'generic') {
     return {
@@ -42,6 +53,41 @@ export function rankingOutcome(
   };
 }
 
+/** Whether a ranking finds the family, and whether it tells the target from its siblings; `family` holds the indexes of the family's records, the target's among them. */
+export function familySplit(
+  { order, scores }: BlendOrder,
+  target: ReadonlySet<number>,
+  family: ReadonlySet<number>,
+): FamilySplit {
+  const own = order.flatMap((record, rank) => (family.has(record) ? [{ record, score: scores[rank]! }] : []));
+  const inFamily = order.map((record) => family.has(record));
+  return {
+    familyFirst: expectedHitAt(1, tieGroup(scores, inFamily)),
+    withinFamily: expectedHitAt(
+      1,
+      tieGroup(
+        own.map(({ score }) => score),
+        own.map(({ record }) => target.has(record)),
+      ),
+    ),
+  };
+}
+
+/** All that one ranking found. */
+export function blendOutcome(
+  kind: 'specific' | 'generic',
+  ranking: BlendOrder,
+  relevant: ReadonlySet<number>,
+  family: ReadonlySet<number>,
+): BlendOutcome {
+  return {
+    ...rankingOutcome(kind, ranking, relevant),
+    ...(kind === 'generic'
+      ? { familyFirst: null, withinFamily: null }
+      : familySplit(ranking, relevant, family)),
+  };
+}
+
 /** Outcomes of every query of a block, in its order. */
 export function blockOutcomes(
   block: SimilarityBlock,
@@ -49,6 +95,11 @@ export function blockOutcomes(
   condition: BlendCondition,
 ): BlendOutcome[] {
   return block.queries.map(({ kind }, query) =>
-    rankingOutcome(kind, rankBlendQuery(block, weights, condition, query), relevantRecords(block, query)),
+    blendOutcome(
+      kind,
+      rankBlendQuery(block, weights, condition, query),
+      relevantRecords(block, query),
+      familyRecords(block, query),
+    ),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { smallBlendBlock, smallBlendTexts } from '../../../testing/blendBlocks';
 import { chunkSearchVector, dot } from '../../../core/vectors/vectors';
-import { blendConditions, blendMethods, queryIsNoisy, storedIsNoisy } from './methods';
+import { blendConditions, queryIsNoisy, sourceMethods, storedIsNoisy } from './methods';
 import { blockDots, rankBlendQuery, relevantRecords } from './ranking';
 import { similarityBlock, textsToEmbed } from './similarity';
 
@@ -20,7 +20,7 @@ describe('textsToEmbed', () => {
 });
 
 describe('rankBlendQuery', () => {
-  it.each(blendMethods.map((method) => [method.row, method] as const))(
+  it.each(sourceMethods.map((method) => [method.row, method] as const))(
     'ranks by the cosine of the blended vectors: %s',
     (_, method) => {
       for (const condition of blendConditions) {

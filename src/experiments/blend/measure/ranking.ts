@@ -1,4 +1,5 @@
 import { blendedScore, type BlendDots } from '../../../core/vectors/scoreTerms';
+import { rankGroups } from '../../../core/metrics/ties';
 import { queryIsNoisy, storedIsNoisy, type BlendCondition, type BlendWeights } from './methods';
 import type { SimilarityBlock } from './similarity';
 
@@ -80,34 +81,60 @@ export interface BlendOrder {
  */
 const scoreDecimals = 1e10;
 
-/** Ranks every record of the block for one query, by the cosine of the two blended vectors; ties by stored order. */
+/** More than two cosines can differ by, so that no whole text outranks a nearer focus. */
+const focusStep = 3;
+
+/** For each family, how many groups of families have a focus nearer to that of the query; those within the tie tolerance share a group. */
+function nearerFocuses(pieces: readonly number[]): number[] {
+  const groups = rankGroups(
+    pieces,
+    pieces.map(() => false),
+  );
+  const ahead = pieces.map(() => 0);
+  groups.forEach(({ members }, group) => members.forEach((family) => (ahead[family] = group)));
+  return ahead;
+}
+
+/**
+ * Ranks every record of the block for one query, by the cosine of the two blended vectors;
+ * ties by stored order. Where the focus comes first, a score is that cosine less 3 for
+ * every group of records whose focus is nearer.
+ */
 export function rankBlendQuery(
   block: SimilarityBlock,
   weights: BlendWeights,
   condition: BlendCondition,
   queryIndex: number,
 ): BlendOrder {
+  const { familyOfQuery, familyOfRecord } = indexOf(block);
+  const ahead = weights.focusFirst && nearerFocuses(block.pieceToPiece[familyOfQuery[queryIndex]!]!);
   const byRecord = block.records.map((_, recordIndex) => {
     const { score } = blendedScore(
       blockDots(block, condition, queryIndex, recordIndex),
       weights.queryWeight,
       weights.storedWeight,
     );
-    return Math.round(score * scoreDecimals) / scoreDecimals;
+    const behind = ahead ? focusStep * ahead[familyOfRecord[recordIndex]!]! : 0;
+    return Math.round((score - behind) * scoreDecimals) / scoreDecimals;
   });
   const order = byRecord.map((_, index) => index).sort((a, b) => byRecord[b]! - byRecord[a]! || a - b);
   return { order, scores: order.map((index) => byRecord[index]!) };
 }
 
+/** The records of a query's family. */
+export function familyRecords(block: SimilarityBlock, queryIndex: number): Set<number> {
+  const { familyOfQuery, familyOfRecord } = indexOf(block);
+  return new Set(
+    familyOfRecord.flatMap((family, record) => (family === familyOfQuery[queryIndex] ? [record] : [])),
+  );
+}
+
 /** Records that answer a query: the target of a specific one, the four of its family for a generic one. */
 export function relevantRecords(block: SimilarityBlock, queryIndex: number): Set<number> {
-  const { familyOfQuery, familyOfRecord, recordOf } = indexOf(block);
+  const { recordOf } = indexOf(block);
   const query = block.queries[queryIndex];
   if (!query) throw new RangeError(`query index is ${queryIndex}, expected 0 to ${block.queries.length - 1}`);
-  if (query.kind === 'generic')
-    return new Set(
-      familyOfRecord.flatMap((family, record) => (family === familyOfQuery[queryIndex] ? [record] : [])),
-    );
+  if (query.kind === 'generic') return familyRecords(block, queryIndex);
   const target = query.target === null ? undefined : recordOf.get(query.target);
   if (target === undefined)
     throw new RangeError(

@@ -26,9 +26,11 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
   return (
     <div className="stack">
       <div>
-        {deciding === null
-          ? 'No term sets the two apart.'
-          : `The largest advantage of ${leader} is in “${deciding.label}”, ${signedScore((deciding.shares[1] - deciding.shares[0]) * Math.sign(pair.margin))}; all four terms together give ${signedScore(Math.abs(pair.margin))}.`}{' '}
+        {weights.focusFirst && Math.abs(pair.margin - (sums[1]! - sums[0]!)) > 1e-6
+          ? `The focus of ${leader} is nearer to that of the query, which decides before whole texts are compared.`
+          : deciding === null
+            ? 'No term sets the two apart.'
+            : `The largest advantage of ${leader} is in “${deciding.label}”, ${signedScore((deciding.shares[1] - deciding.shares[0]) * Math.sign(pair.margin))}; all four terms together give ${signedScore(Math.abs(pair.margin))}.`}{' '}
         <Explain about="the four terms">
           Each side is a blend: w × focus + (1 − w) × whole text. The score is the cosine of the two blends.
           Multiplied out it has four terms, each a product of two weights and one dot product, divided by the

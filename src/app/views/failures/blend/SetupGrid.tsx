@@ -16,7 +16,7 @@ interface SetupGridProps {
   href: BlendMoves['href'];
 }
 
-/** The outcome of one query under all 60 setups; each opens it there. */
+/** The outcome of one query under every setup; each opens it there. */
 export function SetupGrid({ table, item, values, href }: SetupGridProps) {
   const rows = useMemo(
     () =>

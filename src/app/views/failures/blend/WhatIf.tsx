@@ -1,5 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { BlendCondition, BlendMethod } from '../../../../experiments/blend/measure/methods';
+import {
+  symmetricWeight,
+  type BlendCondition,
+  type BlendMethod,
+} from '../../../../experiments/blend/measure/methods';
 import { decimal, score, signedScore } from '../../../../core/stats/format';
 import type { SimilarityBlock } from '../../../../experiments/blend/formats';
 import { Button } from '../../../components/Button';
@@ -123,9 +127,9 @@ function Reranked({ block, item, condition, pair, weight, point: now }: Reranked
 
 /** The weight that would swap the two, the target's rank at every weight, and a slider that ranks anew. */
 export function WhatIf({ block, item, condition, weights, pair, names, weight: chosen, set }: WhatIfProps) {
-  const { queryWeight, storedWeight, label } = weights;
-  const symmetric = queryWeight === storedWeight;
-  const [weight, setDraft] = useRestingWeight(chosen, symmetric ? queryWeight : 0.8, set);
+  const { queryWeight, storedWeight, focusFirst, label } = weights;
+  const measured = symmetricWeight(weights);
+  const [weight, setDraft] = useRestingWeight(chosen, measured ?? 0.8, set);
   const points = useMemo(() => rankByWeight(block, condition, item.index), [block, condition, item]);
   const now = useMemo(() => pointAt(block, condition, item.index, weight), [block, condition, item, weight]);
 
@@ -141,7 +145,7 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
             points={points}
             records={block.records.length}
             weight={weight}
-            current={symmetric ? queryWeight : null}
+            current={measured}
             spans={hitSpans(points)}
             target={names.target}
           />
@@ -153,16 +157,18 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
             step={0.01}
             valueText={decimal(weight, 2)}
             help={
-              symmetric
-                ? `The measured row has ${decimal(queryWeight, 2)}. 0 is the whole text alone, 1 the focus alone.`
-                : `${label} weighs the query ${decimal(queryWeight, 2)} and the stored text ${decimal(storedWeight, 2)}; the slider sets both alike.`
+              measured !== null
+                ? `The measured row has ${decimal(measured, 2)}. 0 is the whole text alone, 1 the focus alone.`
+                : focusFirst
+                  ? `${label} blends nothing; the slider shows what a blend would do.`
+                  : `${label} weighs the query ${decimal(queryWeight, 2)} and the stored text ${decimal(storedWeight, 2)}; the slider sets both alike.`
             }
             onChange={setDraft}
           />
           {chosen !== null ? (
             <div>
               <Button onClick={() => set({ weight: null }, { replace: true })}>
-                Back to {symmetric ? decimal(queryWeight, 2) : 'no what-if weight'}
+                Back to {measured !== null ? decimal(measured, 2) : 'no what-if weight'}
               </Button>
             </div>
           ) : null}
@@ -180,24 +186,27 @@ export function WhatIf({ block, item, condition, weights, pair, names, weight: c
 /** The smallest change of weight that would swap target and other, in words. */
 export function swapText(
   { swap, margin }: RecordPair,
-  { queryWeight, storedWeight }: BlendMethod,
+  weights: BlendMethod,
   names: { target: string; other: string },
 ): string {
-  if (queryWeight !== storedWeight)
-    return 'The two sides of this method have unlike weights, so no single change of weight is given; the slider looks at equal weights.';
+  const measured = symmetricWeight(weights);
+  if (measured === null)
+    return weights.focusFirst
+      ? 'This method ranks by the focus and settles ties by whole texts, so it has no weight to change; the slider looks at blends. Its score is the cosine of the whole texts, less 3 for every nearer focus.'
+      : 'The two sides of this method have unlike weights, so no single change of weight is given; the slider looks at equal weights.';
   if (swap === null) {
     return Math.abs(margin) <= 1e-9
       ? `At no weight does ${names.target} pull ahead of ${names.other} or fall behind it.`
       : `No focus weight between 0 and 1 swaps ${names.target} and ${names.other}.`;
   }
-  const change = swap.weight - queryWeight;
-  return `The smallest change that swaps the two: from ${decimal(queryWeight, 2)} to ${score(swap.weight)} (${signedScore(change)}). There ${names.target} and ${names.other} score the same; beyond it ${margin > 0 ? names.target : names.other} leads.`;
+  const change = swap.weight - measured;
+  return `The smallest change that swaps the two: from ${decimal(measured, 2)} to ${score(swap.weight)} (${signedScore(change)}). There ${names.target} and ${names.other} score the same; beyond it ${margin > 0 ? names.target : names.other} leads.`;
 }
 
 /** Where the target would win over all records, in words. */
 export function firstText(
   points: ReturnType<typeof rankByWeight>,
-  { queryWeight, storedWeight }: BlendMethod,
+  weights: BlendMethod,
   target: string,
   kind: BlendItem['kind'],
 ): string {
@@ -210,7 +219,7 @@ export function firstText(
       : `${target} is first of all records`;
   if (spans.length === 0)
     return `At no weight on a grid of 0.01 ${kind === 'generic' ? 'are all records of the family among the first four' : `is ${target} first of all records`}.`;
-  const from = queryWeight === storedWeight ? queryWeight : null;
+  const from = symmetricWeight(weights);
   const nearest = from === null ? null : nearestHit(points, from);
   const change =
     from === null || nearest === null || nearest === from

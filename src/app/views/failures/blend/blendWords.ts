@@ -32,9 +32,16 @@ export function setupLabel(row: string, condition: BlendCondition): string {
   return `${methodLabel(row)}, ${conditionLabels[condition].toLowerCase()}`;
 }
 
+/** Rows that blend nothing, as short as a column of the matrix. */
+const noBlend: Readonly<Record<string, string>> = {
+  sentence: 'Sentence',
+  whole: 'Whole',
+  'focus-then-whole': 'Focus, then whole',
+};
+
 export const methodColumns: readonly MatrixColumn[] = blendMethods.map(({ row, label, role }) => {
-  if (role === 'baseline')
-    return { id: row, label: row === 'whole' ? 'Whole' : 'Sentence', fullLabel: label, group: 'No blend' };
+  const short = noBlend[row];
+  if (short !== undefined) return { id: row, label: short, fullLabel: label, group: 'No blend' };
   if (role === 'one-sided') return { id: row, label, fullLabel: label, group: 'One side blended' };
   return {
     id: row,

@@ -1,4 +1,8 @@
-import type { BlendCondition, BlendWeights } from '../../../../experiments/blend/measure/methods';
+import {
+  symmetricWeight,
+  type BlendCondition,
+  type BlendWeights,
+} from '../../../../experiments/blend/measure/methods';
 import { explainBlendMiss, type MissSide } from '../../../../experiments/blend/measure/miss';
 import { blendedScore, type ScoreTerms } from '../../../../core/vectors/scoreTerms';
 import { swapWeight } from '../../../../core/vectors/swapWeight';
@@ -38,12 +42,12 @@ export function recordPair(
     rank: position + 1,
     score: chosen.score,
   };
-  const symmetric = weights.queryWeight === weights.storedWeight;
+  const symmetric = symmetricWeight(weights);
   return {
     target,
     other,
     margin: other.score - target.score,
-    swap: symmetric ? swapWeight(target.dots, dots, { focusWeight: weights.queryWeight }) : null,
+    swap: symmetric === null ? null : swapWeight(target.dots, dots, { focusWeight: symmetric }),
   };
 }
 

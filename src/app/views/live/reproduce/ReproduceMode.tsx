@@ -1,4 +1,5 @@
 import { Suspense, use, useMemo } from 'react';
+import { blendMethods } from '../../../../experiments/blend/measure/methods';
 import * as format from '../../../../core/stats/format';
 import { Loading } from '../../../components/Loading';
 import { Notice } from '../../../components/Notice';
@@ -39,7 +40,7 @@ function Reproduce({ params, chosen }: LiveModeProps) {
           <a href={formatLocation({ page: 'experiment', experiment: published.entry.id, view: 'scorecard' })}>
             published experiment
           </a>
-          , the same 15 methods under the same 4 conditions, computed by the same code:{' '}
+          , the same {blendMethods.length} methods under the same 4 conditions, computed by the same code:{' '}
           {format.count(counts.families)} families, {format.count(counts.records)} records,{' '}
           {format.count(counts.specificQueries + counts.genericQueries)} queries, each with a noisy variant.
           That is {format.count(published.texts.length)} distinct short texts to embed. Your result then
