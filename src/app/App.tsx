@@ -124,7 +124,7 @@ function titleOf(place: Place): string {
     case 'compare':
       return 'Compare · Chunkscope';
     case 'doctor':
-      return 'Artifact doctor · Chunkscope';
+      return 'Verify figures · Chunkscope';
     case 'open':
       return 'Open an artifact · Chunkscope';
     case 'live':

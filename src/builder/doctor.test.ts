@@ -83,7 +83,7 @@ async function authored(): Promise<{ entry: ExperimentEntry; files: Map<string, 
 
 type Json = { [key: string]: unknown };
 
-describe('the artifact doctor', async () => {
+describe('the check of figures', async () => {
   const patient = await authored();
   /** The artifact with one file changed; without hashes, as a run that came without an index. */
   const spoiled = (name: string, change: (value: Json) => void, hashes = false): ExaminedArtifact => {

@@ -18,7 +18,7 @@ export interface CompareQuestion {
   loss: string | null;
   /** What brought it at that rank, where no hit does by itself: one origin per chunk that holds it. */
   broughtBy?: readonly ChunkOrigin[];
-  /** Tokens that the hits within the cutoff hand over, and those of the hits alone; absent where the artifact does not tell. */
+  /** Tokens that the hits within the cutoff return, and those of the hits alone; absent where the artifact does not tell. */
   tokens?: HandedOverTokens;
 }
 

@@ -88,7 +88,7 @@ describe('the smallest width', () => {
   });
 });
 
-describe('tokens handed over', () => {
+describe('tokens returned', () => {
   const tokens = [1, 2, 4, 8, 16, 32, 64, 128, 256];
   it('count every chunk once, and stop at the edges of a document', () => {
     expect(handedOverTokens(found(1, 2), width(1, 1), tokens)).toEqual({

@@ -2,7 +2,7 @@ import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import type { Tokens } from '../../core/units';
 import type { NumberedRun } from '../../core/retrieval/neighbors';
 
-/** How a chunk came to be handed over: as a hit (distance 0), or so many chunks before (−) or after (+) one. */
+/** How a chunk came to be returned: as a hit (distance 0), or so many chunks before (−) or after (+) one. */
 export interface ChunkOrigin {
   /** 1-based rank of the hit. */
   rank: number;

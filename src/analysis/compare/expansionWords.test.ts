@@ -21,7 +21,7 @@ describe('where the answer stands, in words', () => {
       ],
       'the answer lies across 3 chunks, from the chunk before hit 1 to the chunk after hit 1',
     ],
-    [[], 'the answer is not among what is handed over'],
+    [[], 'the answer is not among what is returned'],
   ])('is told from the hits (%#)', (origins, text) => {
     expect(originsText(origins)).toBe(text);
   });

@@ -16,7 +16,7 @@ function originText({ rank, distance }: ChunkOrigin): string {
 /** Where the answer stands, told from what was found: "the answer stands in the chunk after hit 2". */
 export function originsText(origins: readonly ChunkOrigin[], what = 'the answer'): string {
   const [first, last] = [origins[0], origins.at(-1)];
-  if (!first || !last) return `${what} is not among what is handed over`;
+  if (!first || !last) return `${what} is not among what is returned`;
   if (origins.length === 1) return `${what} stands in ${originText(first)}`;
   if (origins.length === 2) return `${what} lies across ${originText(first)} and ${originText(last)}`;
   return `${what} lies across ${count(origins.length)} chunks, from ${originText(first)} to ${originText(last)}`;

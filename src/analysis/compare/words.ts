@@ -98,7 +98,7 @@ function unlikeFacts(runs: readonly CompareRun[], warning: boolean): string[] {
 }
 
 /**
- * What unlike expansion costs: mean tokens that each run hands over within `k` hits, over the
+ * What unlike expansion costs: mean tokens that each run returns within `k` hits, over the
  * shared questions. null where all runs expand alike, and where no run tells its tokens.
  */
 export function tokenDifference(
@@ -126,7 +126,7 @@ export function tokenDifference(
       return `${decimal(mean.handedOver)} in ${letter}, ${decimal(more)} more${least > 0 ? ` (${decimal(mean.handedOver / least)} times as many)` : ''}`;
     return `${decimal(mean.handedOver)} in ${letter}${known.length === 1 && added > 0 ? `, ${decimal(added)} of them added by neighbors` : ''}`;
   });
-  return `Tokens handed over by the first ${k === 1 ? 'hit' : `${k} hits`}, mean of a question: ${parts.join('; ')}`;
+  return `Tokens returned by the first ${k === 1 ? 'hit' : `${k} hits`}, mean of a question: ${parts.join('; ')}`;
 }
 
 /** Facts on which the runs agree, apart from those on which they do not; what none has is left out. */

@@ -221,7 +221,7 @@ function limitsOf({ measured, joined, figures }: Compared): Limit[] {
     },
     {
       lead: 'Equal ranks are not equal cost.',
-      text: 'A run whose contexts are longer, or whose hits bring neighbors, hands over more text at the same rank. Read the tokens beside the hits.',
+      text: 'A run whose contexts are longer, or whose hits bring neighbors, returns more text at the same rank. Read the tokens beside the hits.',
     },
     {
       lead: 'One corpus.',
@@ -344,7 +344,7 @@ function countsPart({ joined, pair, letters }: Compared): PlainTable {
   );
   return {
     id: 'counts',
-    title: `Found by whom, ${letters[0]} and ${letters[1]}${hasTies ? '; a target tied with others counts as a miss here, the means count its share' : ''}`,
+    title: `Which run found it, ${letters[0]} and ${letters[1]}${hasTies ? '; a target tied with others counts as a miss here, the means count its share' : ''}`,
     columns: [
       { label: 'Hit by', figures: false },
       { label: 'Questions', figures: true },

@@ -76,12 +76,12 @@ export function ChartFrame({
   };
 
   return (
-    <figure ref={figure} className={`panel stack gap-3 ${styles.frame}`} aria-labelledby={id}>
+    <figure ref={figure} className={`panel stack gap-2 ${styles.frame}`} aria-labelledby={id}>
       <figcaption className={`stack gap-1 ${styles.caption}`}>
         <h2 id={id}>{title}</h2>
-        <p className="soft small">{caption}</p>
+        <p className="soft small no-measure">{caption}</p>
       </figcaption>
-      {controls ? <div className={`row wide end ${styles.controls} no-print`}>{controls}</div> : null}
+      {controls ? <div className="row toolbar no-print">{controls}</div> : null}
       {legend.length > 0 ? <Legend groups={legend} line={lines} /> : null}
       <div ref={box} className="shrink">
         {empty !== undefined ? (
@@ -100,8 +100,8 @@ export function ChartFrame({
         </ul>
       ) : null}
       {fault ? <Notice tone="bad">{fault}</Notice> : null}
-      <div className="row end between no-print">
-        <div className={`row wide end ${styles.controls}`}>
+      <div className="row between no-print">
+        <div className="row toolbar">
           <Choice
             label="Show as"
             value={shape}

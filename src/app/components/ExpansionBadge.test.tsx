@@ -5,12 +5,12 @@ import { ExpansionBadge, expansionMeaning } from './ExpansionBadge';
 afterEach(cleanup);
 
 describe('the expansion badge', () => {
-  it('says in words what was handed over with every hit', () => {
+  it('says in words what was returned with every hit', () => {
     expect(expansionMeaning({ neighborPrev: 1, neighborNext: 2, applies: true })).toBe(
       'Neighbor expansion: every fixed_size hit brings one chunk before it and 2 chunks after it.',
     );
     expect(expansionMeaning({ neighborPrev: 0, neighborNext: 0, applies: true })).toBe(
-      'No neighbor expansion: fixed_size hits are handed over alone.',
+      'No neighbor expansion: fixed_size hits are returned alone.',
     );
     expect(expansionMeaning({ neighborPrev: 1, neighborNext: 1, applies: false })).toContain(
       'does not apply',

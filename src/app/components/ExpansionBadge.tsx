@@ -16,7 +16,7 @@ export function expansionMeaning({ neighborPrev, neighborNext, applies }: Expans
   if (!applies)
     return 'Neighbor expansion widens fixed_size hits only. fixed_size was not in this run, so it does not apply.';
   if (neighborPrev === 0 && neighborNext === 0)
-    return 'No neighbor expansion: fixed_size hits are handed over alone.';
+    return 'No neighbor expansion: fixed_size hits are returned alone.';
   return `Neighbor expansion: every fixed_size hit brings ${chunks(neighborPrev)} before it and ${chunks(neighborNext)} after it.`;
 }
 

@@ -10,6 +10,8 @@ interface LiveText {
   kept: boolean;
   /** Why it could not be kept. */
   refusal: string | null;
+  /** Whether the live panel is to search as soon as it is opened. */
+  searchOnArrival: boolean;
 }
 
 /** What the reader pasted. In memory only, unless kept. */
@@ -19,7 +21,13 @@ export const useLiveText = create<LiveText>()(() => ({
   source: null,
   kept: false,
   refusal: null,
+  searchOnArrival: false,
 }));
+
+/** The live panel searches when it is opened next, as if its button were pressed there. */
+export function searchOnArrival(): void {
+  useLiveText.setState({ searchOnArrival: true });
+}
 
 const key = 'method';
 const saveAfterMs = 400;

@@ -61,7 +61,7 @@ export const chunkingCorpora = {
     shortName: 'SQuAD v1.1',
     title: 'Eight ways to chunk',
     question:
-      'Which way of cutting Wikipedia articles into chunks lets a search find the answer to a question soonest, and at what cost in tokens?',
+      'Which way of cutting Wikipedia articles into chunks ranks the answer highest, and at what cost in tokens?',
     embeds: 'unless --lexical-only',
     effort: 'The first run embeds about 24,000 texts with the local model, which takes up to 40 minutes',
   },

@@ -57,7 +57,7 @@ async function checkFiles(
   return { checks, committed };
 }
 
-/** What the page's artifact doctor checks. */
+/** What the page's check of figures checks. */
 async function examineContents(
   kind: ExperimentKind,
   entry: ExperimentEntry,

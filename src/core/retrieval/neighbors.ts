@@ -22,7 +22,7 @@ export interface PlacedChunk<C> {
   chunk: C;
 }
 
-/** A chunk that is handed over. One that is both hit and neighbor is a hit; a neighbor has no score. */
+/** A chunk that is returned. One that is both hit and neighbor is a hit; a neighbor has no score. */
 export type RetrievedChunk<C> = PlacedChunk<C> &
   ({ role: 'hit'; score: number } | { role: 'neighbor'; score: null });
 

@@ -61,7 +61,7 @@ export function blendRun(
       },
       { id: 'condition', label: 'Condition', value: conditionLabels[condition], warns: true },
       { id: 'model', label: 'Embedding model', value: describeModel(summary.model), warns: true },
-      { id: 'cutoff', label: 'A hit is by rank', value: '1', warns: true },
+      { id: 'cutoff', label: 'Count hits up to rank', value: '1', warns: true },
     ],
     questions: blendBlocks.flatMap((name) => {
       const block = similarities[name];

@@ -153,7 +153,7 @@ export function chunkingFacts(summary: ChunkingSummary, row: ChunkingRow, { k, r
       warns: true,
     },
     { id: 'contexts', label: 'Contexts', value: count(row.contexts), warns: false },
-    { id: 'cutoff', label: 'A hit is by rank', value: String(k), warns: true },
+    { id: 'cutoff', label: 'Count hits up to rank', value: String(k), warns: true },
     { id: 'rule', label: 'Relevance', value: `${rule} rule`, warns: true },
   ];
 }

@@ -50,7 +50,7 @@ export function importedRun(
         value: summary.judgments[row.judgments]?.file ?? null,
         warns: true,
       },
-      { id: 'cutoff', label: 'A hit is by rank', value: String(cutoff), warns: true },
+      { id: 'cutoff', label: 'Count hits up to rank', value: String(cutoff), warns: true },
       { id: 'rule', label: 'Relevance', value: 'as judged, above 0', warns: true },
     ],
     questions: questions.questions.flatMap(({ id: question, family }, place): CompareQuestion[] => {

@@ -168,7 +168,7 @@ function unitRow(row: Float32Array): Float32Array {
 
 let backendStart: Promise<void> | undefined;
 
-/** Starts the WASM backend once per process or worker, with the binary handed over by `read`. */
+/** Starts the WASM backend once per process or worker, with the binary returned by `read`. */
 function startBackend(read: (name: string) => Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
   backendStart ??= (async () => {
     const simd = await env().getAsync('WASM_HAS_SIMD_SUPPORT');

@@ -20,7 +20,7 @@ export interface EmbedHooks {
   onWait?: (wait: { waitingMs?: number; attempt?: number; message?: string }) => void;
 }
 
-/** Embeds distinct, non-blank texts and hands over each batch as it is finished. */
+/** Embeds distinct, non-blank texts and returns each batch as it is finished. */
 export type EmbedDistinct = (texts: string[], hooks: EmbedHooks) => Promise<void>;
 
 /** Distinct non-blank texts in order of first appearance, and for each slot its place among them (−1: blank). */

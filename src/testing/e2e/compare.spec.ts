@@ -59,7 +59,7 @@ test.describe('comparison of runs', () => {
     await expect(page.getByRole('heading', { name: 'C against D, question by question' })).toBeVisible();
   });
 
-  test('hands over every question as CSV', async ({ page }) => {
+  test('returns every question as CSV', async ({ page }) => {
     await open(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -76,7 +76,7 @@ test.describe('comparison of runs', () => {
     await page.goto('./#/experiment/chunking-squad/scorecard');
     await page.getByRole('link', { name: 'Compare ±0/0 with ±1/1' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Unlike setups.' })).toContainText(
-      /Neighbor expansion: none in A; ±1\/1 in B.*Tokens handed over by the first 5 hits, mean of a question: [\d.,]+ in A; [\d.,]+ in B, [\d.,]+ more/,
+      /Neighbor expansion: none in A; ±1\/1 in B.*Tokens returned by the first 5 hits, mean of a question: [\d.,]+ in A; [\d.,]+ in B, [\d.,]+ more/,
     );
     await page.getByRole('link', { name: /^only B: / }).click();
     const flip = list(page)

@@ -15,7 +15,7 @@ async function tamper(page: Page, name: string, change: (value: Json) => void): 
   );
 }
 
-test.describe('artifact doctor', () => {
+test.describe('check of figures', () => {
   test('examines a published artifact and finds that it holds', async ({ page }) => {
     await page.goto('./#/doctor?v=1&experiment=contextual-blend');
     await expect(
@@ -61,7 +61,7 @@ test.describe('artifact doctor', () => {
     // And beside the figure itself, where it is shown.
     await page.getByRole('link', { name: 'The controlled blend' }).click();
     const fault = page.getByTitle(
-      /Artifact doctor: \$\.rows\[0\]\.top1\.clean\.value is 0\.9999; expected 0\.\d+/,
+      /Check of figures: \$\.rows\[0\]\.top1\.clean\.value is 0\.9999; expected 0\.\d+/,
     );
     await expect(fault).toContainText('does not hold');
     await expect(fault).toHaveCSS('border-inline-start-width', '3px');

@@ -75,7 +75,7 @@ test('a run whose every text is markup or an endless word is shown as text, and 
 test('a link to an experiment that is not here leads to those that are', async ({ page }) => {
   for (const [link, heading] of [
     [`experiment/${encodeURIComponent(script)}/curves`, 'No such experiment'],
-    [`doctor?v=1&experiment=${encodeURIComponent(script)}`, 'Artifact doctor'],
+    [`doctor?v=1&experiment=${encodeURIComponent(script)}`, 'Verify figures'],
   ] as const) {
     await page.goto(`./#/${link}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

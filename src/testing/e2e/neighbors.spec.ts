@@ -40,7 +40,7 @@ test.describe('neighbor expansion', () => {
     const tree = page.getByRole('region', { name: 'Expansion tree' });
     await expect(tree.locator('ol > li')).toHaveCount(5);
     await expect(tree.getByText(/holds (the answer|a part of the answer)/).first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What is handed over' })).toContainText('of neighbors');
+    await expect(page.getByRole('region', { name: 'What is returned' })).toContainText('of neighbors');
     await page.keyboard.press('j');
     await expect(title(page)).not.toHaveText(id);
     await page.goBack();

@@ -172,7 +172,7 @@ test.describe('the scorecard', () => {
     await expect(page).toHaveURL(/\/failures\?/);
   });
 
-  test('hands over the table on screen and the files behind it', async ({ page }) => {
+  test('returns the table on screen and the files behind it', async ({ page }) => {
     await open(page, `${blend}?v=1&role=baseline`);
     const take = async (name: string) => {
       const [download] = await Promise.all([

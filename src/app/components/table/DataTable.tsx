@@ -94,7 +94,7 @@ export function DataTable<Row>({
               <span className={edge && !edge.includes(styles.first!) ? 'visually-hidden' : undefined}>
                 {mark.text}
               </span>
-              {mark.size > 1 ? <span className="visually-hidden">, not separable</span> : null}
+              {mark.size > 1 ? <span className="visually-hidden">, tied</span> : null}
             </>
           ) : null}
         </td>

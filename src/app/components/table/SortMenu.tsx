@@ -13,7 +13,7 @@ export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const [first] = sort;
   const column = columns.find(({ id }) => id === first?.column);
   const options = [
-    { value: '', label: 'the stored order' },
+    { value: '', label: 'original order' },
     ...columns.map(({ id, fullLabel }) => ({ value: id, label: fullLabel })),
   ];
   return (

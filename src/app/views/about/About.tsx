@@ -50,7 +50,7 @@ export function About() {
             ['chunk', 'a slice of a document, cut by a strategy; indexed to be searched'],
             [
               'context',
-              'the slice that is handed over when a chunk is found: the chunk itself, its neighbors, or its parent',
+              'the slice that is returned when a chunk is found: the chunk itself, its neighbors, or its parent',
             ],
             ['query, question', 'what is searched for; its gold is the answer, or the place that answers it'],
             ['family', 'queries that belong together, such as those on one article'],

@@ -184,7 +184,7 @@ function Controls({ runs, values, set, choose }: ControlsProps) {
       {runs.some(({ hasHitRule }) => hasHitRule) ? (
         <>
           <Select
-            label="A hit is by rank"
+            label="Count hits up to rank"
             value={String(values.k)}
             options={[...new Set([...CUTOFFS, 5, values.k])]
               .sort((x, y) => x - y)

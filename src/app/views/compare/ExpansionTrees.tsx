@@ -26,7 +26,7 @@ interface ExpansionTreesProps {
   open: OpenExperiment | null;
 }
 
-/** Hits with their neighbors, run by run, on one scale. Nothing where no run measured an expansion. */
+/** Neighbor expansion, run by run, on one scale. Nothing where no run measured an expansion. */
 export function ExpansionTrees({ runs, details, k, open }: ExpansionTreesProps) {
   const expansions = details.map((detail) => detail?.expansion ?? null);
   if (!expansions.some((expansion) => expansion?.expandedRank !== undefined)) return null;
@@ -140,7 +140,7 @@ function Expanded({
   rank: number | null;
   k: number;
 }) {
-  if (rank === null) return <OutcomeMark kind="missed">not among what is handed over</OutcomeMark>;
+  if (rank === null) return <OutcomeMark kind="missed">not among what is returned</OutcomeMark>;
   if (rank > k) return <OutcomeMark kind="missed">{`takes ${rank} hits, past ${k}`}</OutcomeMark>;
   const found = numberedHits(input);
   const origins = answerOrigins({ ...found, hits: found.hits.slice(0, rank) }, input.runs, width);

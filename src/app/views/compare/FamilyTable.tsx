@@ -51,7 +51,7 @@ export function FamilyTable({
         <h3>By family</h3>
         {groupings.length > 1 ? (
           <Select
-            label="Families are"
+            label="Group by"
             value={grouping}
             options={groupings.map(({ id, label }) => ({ value: id, label }))}
             onChange={onGrouping}

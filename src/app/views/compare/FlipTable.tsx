@@ -64,7 +64,7 @@ export function FlipTable({
     },
     {
       id: 'gap',
-      label: 'Reciprocal ranks apart',
+      label: 'Reciprocal-rank gap',
       numeric: true,
       largeFirst: true,
       cell: ({ sides }) => signedScore(sides[a]!.reciprocalRank - sides[b]!.reciprocalRank),

@@ -36,7 +36,7 @@ export function PairMatrix({ counts, n, letters: [a, b], cell, href, hasTies }: 
   );
   return (
     <div className="stack">
-      <h3>Found by whom</h3>
+      <h3>Which run found it</h3>
       <table className={styles.matrix}>
         <caption className="soft small">
           {count(n)} questions. Choose a cell to list its questions

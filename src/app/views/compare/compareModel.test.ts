@@ -107,7 +107,7 @@ describe('tokens of unlike expansion', () => {
         5,
       ),
     ).toBe(
-      'Tokens handed over by the first 5 hits, mean of a question: 150 in A; 375 in B, 225 more (2.5 times as many)',
+      'Tokens returned by the first 5 hits, mean of a question: 150 in A; 375 in B, 225 more (2.5 times as many)',
     );
   });
 
@@ -115,7 +115,7 @@ describe('tokens of unlike expansion', () => {
     expect(
       tokenDifference([run('A', 'none'), run('B', '±1/1')], shared([handed(null), handed(250, 100)]), 1),
     ).toBe(
-      'Tokens handed over by the first hit, mean of a question: not stored in A; 250 in B, 150 of them added by neighbors',
+      'Tokens returned by the first hit, mean of a question: not stored in A; 250 in B, 150 of them added by neighbors',
     );
   });
 

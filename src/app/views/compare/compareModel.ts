@@ -145,7 +145,7 @@ export function exportCsv(
       ...(questions.some(({ sides }) => sides[place]?.tokens)
         ? [
             {
-              header: `${letterOf(place)}: tokens handed over`,
+              header: `${letterOf(place)}: tokens returned`,
               value: ({ sides }: Line) => sides[place]?.tokens?.handedOver,
             },
           ]

@@ -29,7 +29,7 @@ export function ChunkingCurves({ experiment }: ExperimentViewProps) {
     <div className="stack">
       <DroppedNotice dropped={dropped} />
       <FileNotices notices={notices} />
-      <div className="no-print">
+      <div className="row toolbar no-print">
         <Choice
           label="Chart"
           value={values.chart}

@@ -13,7 +13,7 @@ export function DoctorNotice({ experiment }: { experiment: OpenExperiment }) {
   const findings = failed.reduce((sum, check) => sum + check.count, 0);
   return (
     <Notice tone="bad" title="Not everything here holds.">
-      The artifact doctor has {count(findings)} {findings === 1 ? 'finding' : 'findings'}:{' '}
+      The check of figures has {count(findings)} {findings === 1 ? 'finding' : 'findings'}:{' '}
       {failed.map(({ title }) => `“${title}” does not hold`).join('; ')}.{' '}
       <a href={formatLocation({ page: 'doctor' }, { experiment: experiment.entry.id })}>See the findings</a>
     </Notice>

@@ -33,7 +33,7 @@ export function DoctorPage() {
     <article className="stack">
       <DroppedNotice dropped={dropped} />
       <header className={styles.head}>
-        <h1>Artifact doctor</h1>
+        <h1>Verify figures</h1>
         <p>
           A figure is only worth the evidence behind it. The doctor reads every file of an artifact, compares
           it with the hash in the index, and computes again what follows from something else in it: scores,

@@ -8,7 +8,7 @@ export function FaultLine({ fault, children }: { fault: Finding | undefined; chi
   return (
     <span
       className={styles.fault}
-      title={`Artifact doctor: ${fault.path} is ${fault.found}; expected ${fault.expected}`}
+      title={`Check of figures: ${fault.path} is ${fault.found}; expected ${fault.expected}`}
     >
       {children}
       <span className={styles.note}>does not hold</span>

@@ -1,4 +1,4 @@
 import { optionalText } from '../../state/params';
 
-/** What of the artifact doctor stands in the URL. */
+/** What of the check of figures stands in the URL. */
 export const doctorCodecs = { experiment: optionalText() };

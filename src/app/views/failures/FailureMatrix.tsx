@@ -1,6 +1,13 @@
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { decimal, percent } from '../../../core/stats/format';
-import { columnRuns, missRate, type FailureMatrixModel, type MissCount } from './failureMatrixModel';
+import {
+  columnRuns,
+  missRate,
+  type FailureMatrixModel,
+  type MatrixRow,
+  type MissCount,
+} from './failureMatrixModel';
+import { Button } from '../../components/Button';
 import styles from './FailureMatrix.module.css';
 
 export type CellFigure = 'counts' | 'rates';
@@ -32,8 +39,12 @@ export function FailureMatrix({
   href,
   onOpen,
 }: FailureMatrixProps) {
-  const { columns, groups, totals } = model;
-  const manyGroups = groups.length > 1;
+  const { columns, totals } = model;
+  const [unfolded, setUnfolded] = useState(false);
+  const manyGroups = model.groups.length > 1;
+  const isShown = (row: MatrixRow) => unfolded || row.total.lost > 0 || row.id === selected.family;
+  const groups = model.groups.map((group) => ({ ...group, rows: group.rows.filter(isShown) }));
+  const folded = model.groups.flatMap(({ rows }) => rows).filter((row) => !isShown(row)).length;
   const runs = useMemo(() => columnRuns(columns), [columns]);
   // One tab stop for the whole grid; arrow keys move it.
   const [stop, setStop] = useState({ family: selected.family, column: selected.column });
@@ -150,6 +161,13 @@ export function FailureMatrix({
           </tbody>
         ))}
       </table>
+      {folded > 0 ? (
+        <p className="small">
+          <Button tone="quiet" onClick={() => setUnfolded(true)}>
+            Show {folded} {folded === 1 ? 'row' : 'rows'} without a miss
+          </Button>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -82,7 +82,7 @@ interface FilterBarProps {
 export function FilterBar({ label, fields, children }: FilterBarProps) {
   return (
     <div
-      className={`row wide end ${shared.filters} no-print`}
+      className={`row toolbar ${shared.filters} no-print`}
       {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}
     >
       {fields.map(({ help, many, ...control }) => {

@@ -9,6 +9,7 @@ import { formatLocation } from '../../state/urlState';
 import type { OpenExperiment } from '../openExperiment';
 import { FailureMatrix, type CellFigure } from './FailureMatrix';
 import { MissTable } from './MissTable';
+import styles from './failures.module.css';
 
 /** Where the figures of an explorer stand with their intervals. */
 export function ScorecardLink({ entry }: OpenExperiment) {
@@ -27,7 +28,7 @@ interface OverviewProps<Line> {
   lead: { title: string; text: ReactNode; after?: ReactNode };
   filters: ReactNode;
   matrix: Omit<MatrixProps, 'label' | 'onOpen'> & { title: ReactNode; controls?: ReactNode };
-  /** Between the matrix and the list. */
+  /** Between the list and the matrix. */
   children?: ReactNode;
   list: Omit<ListProps<Line>, 'label' | 'caption' | 'onSort'> & {
     title: ReactNode;
@@ -41,7 +42,7 @@ interface OverviewProps<Line> {
   };
 }
 
-/** How much is missed, where, and the list of what is. */
+/** How much is missed, the list of what is, and where it lies. */
 export function Overview<Line>({
   set,
   lead,
@@ -53,36 +54,15 @@ export function Overview<Line>({
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <section className="stack gap-2" aria-labelledby="misses-lead">
-        <h2 id="misses-lead">{lead.title}</h2>
-        <p>{lead.text}</p>
+      <section className="stack gap-1" aria-labelledby="misses-lead">
+        <h2 className={styles.leadTitle} id="misses-lead">
+          {lead.title}
+        </h2>
+        <p className="no-measure">{lead.text}</p>
         {lead.after}
       </section>
       {filters}
-      <section className="stack" aria-labelledby="misses-matrix">
-        <div className="row end between">
-          <h3 id="misses-matrix">{title}</h3>
-          <div className="row">
-            {controls}
-            <Choice
-              label="Cells show"
-              value={matrix.figure}
-              options={[
-                { value: 'counts', label: 'counts' },
-                { value: 'rates', label: 'rates' },
-              ]}
-              onChange={(cells) => set({ cells }, { replace: true })}
-            />
-          </div>
-        </div>
-        <FailureMatrix
-          {...matrix}
-          label="Matrix of misses"
-          onOpen={() => requestAnimationFrame(() => heading.current?.focus())}
-        />
-      </section>
-      {children}
-      <section className="stack" aria-labelledby="misses-list">
+      <section className="stack gap-2" aria-labelledby="misses-list">
         <div className="row end between">
           <h3 id="misses-list" ref={heading} tabIndex={-1}>
             {listTitle}
@@ -104,6 +84,27 @@ export function Overview<Line>({
             </span>
           }
           onSort={(sort) => set({ sort }, { replace: true })}
+        />
+      </section>
+      {children}
+      <section className="stack gap-2" aria-labelledby="misses-matrix">
+        <h3 id="misses-matrix">{title}</h3>
+        <div className="row toolbar no-print">
+          {controls}
+          <Choice
+            label="Cells show"
+            value={matrix.figure}
+            options={[
+              { value: 'counts', label: 'counts' },
+              { value: 'rates', label: 'rates' },
+            ]}
+            onChange={(cells) => set({ cells }, { replace: true })}
+          />
+        </div>
+        <FailureMatrix
+          {...matrix}
+          label="Matrix of misses"
+          onOpen={() => requestAnimationFrame(() => heading.current?.focus())}
         />
       </section>
     </>

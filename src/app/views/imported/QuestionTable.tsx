@@ -78,7 +78,7 @@ export function SetupBar({
           onChange: (row) => set({ row }),
         }),
         field({
-          label: 'A hit is by rank',
+          label: 'Count hits up to rank',
           value: values.k,
           options: cutoffChoices.map((k) => ({ value: k, label: k })),
           onChange: (k) => set({ k }),

@@ -60,8 +60,8 @@ export function LanePanel({
             move along it.
           </p>
           <p>
-            A chunk is what is searched. A context is what is handed over when it is found: for most
-            strategies the chunk itself, for some a wider stretch around it.
+            A chunk is what is searched. A context is what is returned when it is found: for most strategies
+            the chunk itself, for some a wider stretch around it.
           </p>
           <p>
             Gold: whether one context holds the gold span whole. First hit: the rank of the first context that

@@ -41,9 +41,8 @@ export const ChunkingMethod = readingPage(
         <Section title="What is compared">
           <p>
             Each strategy cuts every document into chunks: slices of the source, never rewritten. What is{' '}
-            <em>searched</em> is the indexed span; what is <em>handed over</em> is the returned span, here
-            called a context. All chunks of all documents form one index per strategy, and every question is
-            put to it.
+            <em>searched</em> is the indexed span; what you <em>get</em> is the returned span, here called a
+            context. All chunks of all documents form one index per strategy, and every question is put to it.
           </p>
           <PlainTable
             caption="Strategies and their committed parameters"

@@ -24,7 +24,7 @@ interface ExpansionTreeProps extends LinesProps {
 /** The sentence of a tree without neighbors. */
 const hitsAlone = 'At ±0/0 nothing is added: these are the hits alone.';
 
-/** One question's hits by score, each with its neighbors, and below them the flat list that is handed over. */
+/** One question's hits by score, each with its neighbors, and below them the flat list that is returned. */
 export function ExpansionTree({ drawing, documents, texts, gold, width, level = 3 }: ExpansionTreeProps) {
   const [tree, flat] = [useId(), useId()];
   const Heading = `h${level}` as const;
@@ -40,7 +40,7 @@ export function ExpansionTree({ drawing, documents, texts, gold, width, level = 
         <ExpansionLines drawing={drawing} documents={documents} texts={texts} gold={gold} />
       </section>
       <section className="stack" aria-labelledby={flat}>
-        <Heading id={flat}>What is handed over</Heading>
+        <Heading id={flat}>What is returned</Heading>
         <p>{handedOverText(drawing)}</p>
         <div className="stack gap-3">
           {drawing.strips.map(({ document, chunks, gold: marks }) => (

@@ -100,7 +100,7 @@ export function commonRoom(rooms: readonly LineRoom[]): LineRoom {
 const percent = (length: number, whole: number): number => (100 * length) / whole;
 
 /**
- * Hits with their neighbors to scale by offsets: all lines of the tree share one scale and
+ * Neighbor expansion to scale by offsets: all lines of the tree share one scale and
  * have their hits one below the other; each strip is a whole document. `room` sets the
  * scale; without it, it is the tree's own.
  */

@@ -15,7 +15,7 @@ interface ComparisonsProps {
   /** What the metric of a comparison is called, with its condition where it has one. */
   measure: (comparison: Comparison) => string;
   format: (difference: number | null) => string;
-  /** What the artifact doctor found about a comparison. */
+  /** What the check of figures found about a comparison. */
   faultOf: (comparison: Comparison) => Finding | undefined;
   /** Address of the questions behind one side of a comparison. */
   link: (comparison: Comparison) => string;
@@ -51,7 +51,7 @@ export function Comparisons({
             <th scope="col">Difference</th>
             <th scope="col">95 % interval</th>
             <th scope="col" className={styles.text}>
-              Around 0
+              Difference
             </th>
             <th scope="col">p (Holm)</th>
             <th scope="col" className={styles.text}>

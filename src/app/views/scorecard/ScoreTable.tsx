@@ -63,7 +63,7 @@ export interface ScoreTableProps {
   /** What intervals are drawn over. */
   cluster: string;
   caption: ReactNode;
-  /** What the artifact doctor found about a figure. */
+  /** What the check of figures found about a figure. */
   faultOf: (row: string, column: string) => Finding | undefined;
   view: TableView;
   onView: (patch: Partial<TableView>, options?: { replace?: boolean }) => void;

@@ -90,7 +90,7 @@ describe('the scorecard of the controlled experiment', () => {
     const [line] = within(table())
       .getAllByRole('row')
       .filter((candidate) => candidate.textContent.includes('Whole passage'));
-    expect(within(line!).getAllByRole('cell')[0]!.textContent).toBe('3–4, not separable');
+    expect(within(line!).getAllByRole('cell')[0]!.textContent).toBe('3–4, tied');
     fireEvent.click(screen.getByRole('button', { name: 'Show all 5' }));
     expect(params()).toEqual({});
   });

@@ -15,7 +15,7 @@ interface ArtifactFilesProps {
   archive?: { name: string; files: readonly string[] };
 }
 
-/** The files behind the figures, to take away; each is checked against the index as it is handed over. */
+/** The files behind the figures, to take away; each is checked against the index as it is saved. */
 export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
   const { entry } = experiment;
   const [state, setState] = useState<{ tone: 'info' | 'good' | 'bad'; text: string } | null>(null);
@@ -24,7 +24,7 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
     setState({ tone: 'info', text: `Reading ${what} …` });
     task().then(
       (text) => setState({ tone: 'good', text }),
-      (error: Error) => setState({ tone: 'bad', text: `${what} could not be handed over: ${error.message}` }),
+      (error: Error) => setState({ tone: 'bad', text: `${what} could not be saved: ${error.message}` }),
     );
   };
   const fetchOne = (file: FileEntry) =>
@@ -50,8 +50,8 @@ export function ArtifactFiles({ experiment, archive }: ArtifactFilesProps) {
       <h2 id="files">Files</h2>
       <p>
         Every number of this experiment comes from these files. Each is checked against its SHA-256 when it is
-        handed over. The{' '}
-        <a href={formatLocation({ page: 'doctor' }, { experiment: entry.id })}>artifact doctor</a> computes
+        downloaded. The{' '}
+        <a href={formatLocation({ page: 'doctor' }, { experiment: entry.id })}>check of figures</a> computes
         again what follows from them.
       </p>
       {archive && archive.files.every((name) => entry.files.some((file) => file.name === name)) ? (

@@ -3,6 +3,7 @@ import { bytes } from '../../../core/stats/format';
 import { ArtifactError } from '../../../artifact/errors';
 import { commonPath, fileNames } from '../../../datasets/published';
 import { Button } from '../../components/Button';
+import { Explain } from '../../components/Explain';
 import { ErrorPanel } from '../../components/ErrorPanel';
 import { useCorpusText, type CorpusExperiment, type CorpusTextView } from '../../data/corpusText';
 import styles from './LoadCorpus.module.css';
@@ -118,12 +119,8 @@ function Absent({
       onDragLeave={drag(false)}
       onDrop={drop}
     >
-      <h3 id={id}>The text is not part of this experiment</h3>
-      <p>
-        It belongs to {corpus.name}; licence: {corpus.licence}. The experiment holds ids, offsets and scores.{' '}
-        {children}
-      </p>
-      <div className="row">
+      <div className="row tight">
+        <h3 id={id}>The text is not part of this experiment</h3>
         {published ? (
           <Button tone="primary" onClick={view.fetchIt}>
             Get the text ({bytes(files.reduce((sum, file) => sum + file.bytes, 0))})
@@ -147,20 +144,26 @@ function Absent({
           }}
         />
         <span className="soft small">or drop {files.length > 1 ? 'them' : 'the file'} here</span>
+        <Explain about="the text">
+          <p>
+            It belongs to {corpus.name}; licence: {corpus.licence}. The experiment holds ids, offsets and
+            scores. {children}
+          </p>
+          <p>
+            {published ? (
+              <>
+                The first button asks this site for{' '}
+                <code>{commonPath(files.map(({ beside }) => beside))}</code>, and if it has none,{' '}
+                <code>{new URL(files[0]!.address).host}</code>, the authors’ site; nothing was asked before.{' '}
+                {files.length > 1 ? 'The files are' : 'The file is'} <code>{fileNames(published)}</code>.{' '}
+              </>
+            ) : (
+              'No address of this text is known here; whoever made the experiment has it. '
+            )}
+            Its content is checked, it stays in this browser, and it is kept only if you say so.
+          </p>
+        </Explain>
       </div>
-      <p className="soft small">
-        {published ? (
-          <>
-            The first button asks this site for <code>{commonPath(files.map(({ beside }) => beside))}</code>,
-            and if it has none, <code>{new URL(files[0]!.address).host}</code>, the authors’ site; nothing was
-            asked before. {files.length > 1 ? 'The files are' : 'The file is'}{' '}
-            <code>{fileNames(published)}</code>.{' '}
-          </>
-        ) : (
-          'No address of this text is known here; whoever made the experiment has it. '
-        )}
-        Its content is checked, it stays in this browser, and it is kept only if you say so.
-      </p>
       {failures.map((error) => (
         <Failure
           key={error.message}

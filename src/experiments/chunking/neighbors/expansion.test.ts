@@ -67,7 +67,7 @@ describe('expansion of the worked corpus', async () => {
     expect(basis.relevant.answer).toEqual([[[5, 5]], [[1, 2]], [[0, 0]], []]);
   });
 
-  it('finds a cut answer once both its chunks are handed over, whichever of them was hit', () => {
+  it('finds a cut answer once both its chunks are returned, whichever of them was hit', () => {
     const ranks = (q: number): number[] => runs.map(({ outcomes }) => outcomes[q]!.expanded.answer);
     expect(runs.map(({ row }) => row)).toEqual([
       'fixed_size',

@@ -185,7 +185,7 @@ export function tellingTree(data: ExpansionData): ReportTree | null {
     words: [
       `Question ${tree.id}${document === null ? '' : ` asks about “${titleOf(summary, document)}”`}. ${alone === 0 ? 'No chunk that the search found holds its answer' : `The first chunk that holds its answer by itself stands at place ${count(alone)}`}, so a reader of ${hitsText(data.hit.k)} misses it.`,
       `With ${widthWords(row)}, ${depth === 1 ? 'the first hit is' : `the first ${count(depth)} hits are`} enough${origins ? `: ${originsText(origins)}` : ''}.`,
-      `That hands over ${count(handedOver)} tokens, where ${depth === 1 ? 'the hit' : 'the hits'} alone would be ${count(ofHits)}.`,
+      `That returns ${count(handedOver)} tokens, where ${depth === 1 ? 'the hit' : 'the hits'} alone would be ${count(ofHits)}.`,
     ],
   };
 }

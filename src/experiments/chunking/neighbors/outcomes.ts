@@ -79,9 +79,9 @@ const atCutoffs = (make: (cutoff: Cutoff) => number): Record<Cutoff, number> => 
 });
 
 /**
- * Every question under one width. A width changes what is handed over, never the hits nor what
+ * Every question under one width. A width changes what is returned, never the hits nor what
  * they score. The same as `expandNeighbors` on every prefix of the hits, in one pass: what is
- * handed over only grows with the hits, and a run is held once all its chunks are there.
+ * returned only grows with the hits, and a run is held once all its chunks are there.
  */
 export function expansionOutcomes(
   { chunks, hits: found, relevant }: ExpansionBasis,

@@ -25,7 +25,7 @@ interface Plan {
 const groups = {
   hit: 'Hits alone',
   expanded: 'With their neighbors',
-  cost: 'Tokens handed over',
+  cost: 'Tokens returned',
   budget: 'Within the same tokens',
   evidence: 'Evidence rule',
 };

@@ -99,7 +99,7 @@ export function BlendOverview({
         item: 'query',
         columnsHelp: (
           <>
-            <strong>Behind by</strong> is the score of the best other record less that of the target; a
+            <strong>Gap to target</strong> is the score of the best other record less that of the target; a
             negative number is a lead. <strong>Rank</strong> is a range where ties leave it open.{' '}
             <strong>Rescued by</strong> counts the other fourteen methods that hit the query under the same
             condition.

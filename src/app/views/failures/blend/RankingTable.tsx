@@ -32,8 +32,8 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
         <table className={`full small table ${shared.table}`}>
           <caption className="soft small">
-            All {ranking.length} records of the block, best first. <strong>To target</strong> is the record’s
-            score less the target’s. A record’s name sets it beside the target below.
+            All {ranking.length} records of the block, best first. <strong>Gap to target</strong> is the
+            record’s score less the target’s. A record’s name sets it beside the target below.
           </caption>
           <thead>
             <tr>
@@ -43,7 +43,7 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
                 Score
               </th>
               <th scope="col" className="number to-end">
-                To target
+                Gap to target
               </th>
             </tr>
           </thead>

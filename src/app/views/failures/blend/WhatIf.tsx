@@ -88,7 +88,7 @@ function Reranked({ block, item, condition, pair, weight, point: now }: Reranked
               Score
             </th>
             <th scope="col" className="number to-end">
-              To target
+              Gap to target
             </th>
           </tr>
         </thead>

@@ -183,7 +183,7 @@ describe('one query', () => {
     expect(swaps).toBeGreaterThan(0);
   });
 
-  it('finds the term that speaks most for the leader', () => {
+  it('finds the term that favours the leader most', () => {
     const line = (id: 'pieceToPiece' | 'contextToContext', shares: [number, number]) => ({
       id,
       label: id,

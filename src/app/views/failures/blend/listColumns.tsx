@@ -31,7 +31,7 @@ export function listColumnsOf(kind: 'specific' | 'generic', recordName: RecordNa
     },
     {
       id: 'margin',
-      label: 'Behind by',
+      label: 'Gap to target',
       numeric: true,
       largeFirst: true,
       cell: ({ outcome }) => signedScore(outcome.margin),

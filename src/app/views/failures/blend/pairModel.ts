@@ -89,7 +89,7 @@ export function termLines(
   }));
 }
 
-/** The term that speaks most for the leader; null where none does. */
+/** The term that favours the leader most; null where none does. */
 export function decidingTerm(lines: readonly TermLine[], margin: number): TermLine | null {
   const sign = Math.sign(margin);
   let best: TermLine | null = null;

@@ -107,7 +107,7 @@ describe('the failure explorer of a chunking benchmark', () => {
     expect(params()).toMatchObject({ k: '10', question: missed.question });
     await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'evidence' })));
     expect(params()).toMatchObject({ rule: 'evidence', question: missed.question });
-    expect(await screen.findByRole('heading', { name: 'What came instead' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Ranked above it' })).toBeTruthy();
   });
 
   it('opens a question that filters hide, names them, and clears them', async () => {

@@ -26,7 +26,7 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
       onChange: (row) => set({ row, against: null }),
     }),
     field({
-      label: 'Missed when not in the first',
+      label: 'Missed unless in the top',
       value: String(values.k),
       options: [...new Set<number>([...CUTOFFS, values.k])]
         .sort((a, b) => a - b)
@@ -56,7 +56,7 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
       fields={[
         ...setup,
         field({
-          label: 'Families are',
+          label: 'Group by',
           value: values.grouping,
           options: summary.groupings.map(({ id, label }) => ({ value: id, label: label.toLowerCase() })),
           onChange: (grouping) => set({ grouping, family: null }),

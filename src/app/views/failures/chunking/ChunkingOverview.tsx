@@ -94,7 +94,7 @@ export function ChunkingOverview({
             label="Order"
             value={values.order}
             options={[
-              { value: 'stored', label: 'as stored' },
+              { value: 'stored', label: 'original' },
               { value: 'missed', label: 'most missed' },
             ]}
             onChange={(order) => set({ order }, { replace: true })}
@@ -121,9 +121,9 @@ export function ChunkingOverview({
         columnsHelp: (
           <>
             <strong>Rank</strong> is that of the first relevant context, however deep; none means that no
-            relevant context was retrieved. <strong>Behind by</strong> is the score of the first context less
-            that of the first relevant one. <strong>Tokens to a hit</strong> is the smallest budget that holds
-            a relevant context (answer rule).
+            relevant context was retrieved. <strong>Gap to target</strong> is the score of the first context
+            less that of the first relevant one. <strong>Tokens to a hit</strong> is the smallest budget that
+            holds a relevant context (answer rule).
           </>
         ),
         csv: {
@@ -232,7 +232,7 @@ function listColumns(
     },
     {
       id: 'margin',
-      label: 'Behind by',
+      label: 'Gap to target',
       numeric: true,
       largeFirst: true,
       cell: ({ outcome }) => signedScore(outcome.margin),

@@ -78,8 +78,8 @@ export function ContextRanking({
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
         <table className={`full small table ${shared.table}`}>
           <caption className="soft small">
-            Contexts, best first. <strong>To target</strong> is the score less that of the target. A context’s
-            name sets it beside the target below.
+            Contexts, best first. <strong>Gap to target</strong> is the score less that of the target. A
+            context’s name sets it beside the target below.
           </caption>
           <thead>
             <tr>
@@ -90,7 +90,7 @@ export function ContextRanking({
                 Score
               </th>
               <th scope="col" className="number to-end">
-                To target
+                Gap to target
               </th>
             </tr>
           </thead>

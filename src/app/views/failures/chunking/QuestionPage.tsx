@@ -167,7 +167,7 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
           inspector={inspectorHref(experiment, data, outcome.question, [row.strategy], values)}
         />
       </Section>
-      <Section id="miss-ranking" title="What came instead">
+      <Section id="miss-ranking" title="Ranked above it">
         <ContextRanking {...side} relevant={relevant} target={target} other={other} href={href} />
       </Section>
       <Section id="miss-neighbors" title="Would neighbors have helped?">
@@ -211,7 +211,7 @@ export function verdictText(
   const by = `by the ${rule} rule`;
   if (rank === 0) return `No relevant context was retrieved at all, ${by}.`;
   if (stage === null) return `The first relevant context ranks ${count(rank)}, within the first ${k}, ${by}.`;
-  return `The first relevant context ranks ${count(rank)}, past the first ${k}, ${by}: score ${score(targetScore)}${margin === null ? '' : `, ${score(margin)} below the first`}.`;
+  return `The first relevant context ranks ${count(rank)}, outside the top ${k}, ${by}: score ${score(targetScore)}${margin === null ? '' : `, ${score(margin)} below the first`}.`;
 }
 
 interface LossChainProps {

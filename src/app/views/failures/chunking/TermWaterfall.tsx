@@ -94,10 +94,10 @@ export function TermWaterfall({
     <div className="stack">
       <p>
         {forOther
-          ? `“${forOther.term}” speaks most for context ${other}: ${signedScore(forOther.shares[1] - forOther.shares[0])}. `
+          ? `“${forOther.term}” favours context ${other} most: ${signedScore(forOther.shares[1] - forOther.shares[0])}. `
           : ''}
         {forTarget
-          ? `“${forTarget.term}” speaks most for the target: ${signedScore(forTarget.shares[0] - forTarget.shares[1])}. `
+          ? `“${forTarget.term}” favours the target most: ${signedScore(forTarget.shares[0] - forTarget.shares[1])}. `
           : ''}
         In all, context {other} leads by {signedScore(sums[1]! - sums[0]!)}.
       </p>

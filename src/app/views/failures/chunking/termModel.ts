@@ -27,7 +27,7 @@ export function termShares(target: ExplainedText | null, other: ExplainedText | 
   });
 }
 
-/** The term that speaks most for the other side, and the one that speaks most for the target; null where none does. */
+/** The term that favours the other side most, and the one that favours the target most; null where none does. */
 export function decidingTerms(shares: readonly TermShare[]): {
   forOther: TermShare | null;
   forTarget: TermShare | null;

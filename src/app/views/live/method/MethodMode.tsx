@@ -17,7 +17,7 @@ import { sameInput, usePrepared } from './usePrepared';
 /** The first mode: what each part of a message finds among pasted pieces, and what the wrong ways find. */
 export function MethodMode({ params, chosen }: LiveModeProps) {
   const { values } = params;
-  const { stored, message } = useLiveText();
+  const { stored, message, searchOnArrival } = useLiveText();
   useEffect(() => void restoreText(), []);
   const timeZone = values.zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const input = { format: values.stored, stored, message, maxBytes: values.bytes, timeZone };
@@ -57,6 +57,14 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
   const fresh =
     run !== null && sameInput(run.input, input) && JSON.stringify(run.choice) === JSON.stringify(choice);
 
+  const start = () => void methodJob.start(of, (hooks) => runMethod(job(), hooks));
+  const begins = searchOnArrival && problem === null && !remote;
+  useEffect(() => {
+    if (!begins) return;
+    useLiveText.setState({ searchOnArrival: false });
+    start();
+  });
+
   return (
     <div className="stack">
       <TextPanes params={params} prepared={prepared.pending ? null : text} />
@@ -81,7 +89,7 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
               : ''
         }
         onPlan={() => void methodJob.plan(of, (hooks) => planMethod(job(), hooks))}
-        onStart={() => void methodJob.start(of, (hooks) => runMethod(job(), hooks))}
+        onStart={start}
       />
       {run ? <MethodResultsView run={run} fresh={fresh} params={params} /> : null}
     </div>
