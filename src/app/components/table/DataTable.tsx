@@ -1,7 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Explain } from '../Explain';
 import { headerRuns, type RankMark, type TableColumn } from './tableModel';
 import type { DataTableModel } from './useDataTable';
+import { useOneTabStop } from './useOneTabStop';
 import styles from './DataTable.module.css';
 
 interface DataTableProps<Row> {
@@ -25,7 +26,7 @@ interface DataTableProps<Row> {
 /**
  * A sortable table of figures. Click a header to sort by it, with Shift (or Shift + Enter)
  * to add it to the sort; a missing value stays last in both directions, equal values keep
- * the order given. Arrow keys move between the links of cells.
+ * the order given. It is one tab stop; arrow keys move in it.
  */
 export function DataTable<Row>({
   table,
@@ -40,6 +41,7 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   const { head, columns, rows, sort, toggle } = table;
+  const oneStop = useOneTabStop();
   const runs = headerRuns(columns);
   const grouped = runs.some(({ group }) => group !== null);
   const width = columns.length + (rank ? 1 : 0);
@@ -132,7 +134,7 @@ export function DataTable<Row>({
   const marks = rows.map((row) => rank?.(row) ?? null);
   return (
     <div className={`scroll-x ${styles.frame}`} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles.table} onPointerLeave={onPoint && (() => onPoint(null))} onKeyDown={moveFocus}>
+      <table className={styles.table} onPointerLeave={onPoint && (() => onPoint(null))} {...oneStop}>
         <caption className={styles.caption}>
           <span>{caption}</span>
         </caption>
@@ -205,39 +207,4 @@ function bracket(marks: readonly (RankMark | null)[], index: number): string | u
   return [styles.bracket, before ? undefined : styles.first, after ? undefined : styles.last]
     .filter(Boolean)
     .join(' ');
-}
-
-/** Arrow keys move the focus to the link of the neighbouring cell. */
-function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
-  const steps: Record<string, [number, number]> = {
-    ArrowLeft: [0, -1],
-    ArrowRight: [0, 1],
-    ArrowUp: [-1, 0],
-    ArrowDown: [1, 0],
-  };
-  const step = steps[event.key];
-  const cell = (event.target as Element).closest?.('tbody td');
-  if (
-    !step ||
-    !(cell instanceof HTMLTableCellElement) ||
-    event.altKey ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.shiftKey
-  )
-    return;
-  const lines = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>('tbody tr')];
-  let line = lines.indexOf(cell.parentElement as HTMLTableRowElement);
-  let column = cell.cellIndex;
-  for (;;) {
-    line += step[0];
-    column += step[1];
-    const next = lines[line]?.cells[column];
-    if (!next && (step[1] !== 0 || !lines[line])) return;
-    const link = next?.tagName === 'TD' ? next.querySelector('a') : null;
-    if (!link) continue;
-    event.preventDefault();
-    link.focus();
-    return;
-  }
 }

@@ -6,7 +6,7 @@ import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { loadTogether } from '../../data/promiseCache';
 import type { OpenExperiment } from '../openExperiment';
 import { panelsOf } from '../panels';
-import type { HitRule, LoadedRun, RunAdapter, RunEntry, SideDetail } from './adapters/adapter';
+import type { HitRule, LoadedRun, RunAdapter, RunEntry, RunPair, SideDetail } from './adapters/adapter';
 
 /** Most runs side by side. */
 export const maxRuns = 4;
@@ -24,6 +24,7 @@ export interface ListedRun extends RunEntry {
 
 export interface RunList {
   runs: ListedRun[];
+  pairs: (RunPair & { open: OpenExperiment })[];
   notices: ReadNotice[];
   /** Experiments whose runs could not be read; the others are there. */
   faults: { experiment: string; message: string }[];
@@ -47,18 +48,27 @@ export function loadRunList(): Promise<RunList> {
     const lists = await Promise.all(
       experiments.map(async (open) => {
         try {
-          const entries = await (await adapterOf(open)).list(open);
-          return entries.map((entry) => ({ ...entry, open }));
+          const adapter = await adapterOf(open);
+          const [entries, pairs] = await Promise.all([adapter.list(open), adapter.pairs(open)]);
+          return {
+            runs: entries.map((entry) => ({ ...entry, open })),
+            pairs: pairs.map((pair) => ({ ...pair, open })),
+          };
         } catch (error) {
           faults.push({
             experiment: open.entry.title,
             message: error instanceof Error ? error.message : String(error),
           });
-          return [];
+          return { runs: [], pairs: [] };
         }
       }),
     );
-    return { runs: lists.flat(), notices, faults };
+    return {
+      runs: lists.flatMap(({ runs }) => runs),
+      pairs: lists.flatMap(({ pairs }) => pairs),
+      notices,
+      faults,
+    };
   });
 }
 

@@ -1,25 +1,21 @@
-import { use, useCallback, useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { corporaOf } from '../../../analysis/compare/compare';
-import { count, score } from '../../../core/stats/format';
+import { count } from '../../../core/stats/format';
+import { andList } from '../../../core/stats/words';
 import { Button } from '../../components/Button';
 import { Select } from '../../components/Choice';
-import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { DroppedNotice, Notice } from '../../components/Notice';
-import { DataTable } from '../../components/table/DataTable';
-import type { TableColumn } from '../../components/table/tableModel';
-import { useDataTable } from '../../components/table/useDataTable';
 import { Checkbox, TextField } from '../../components/TextField';
 import { writeParams, type ParamValues } from '../../state/params';
 import { useOpenedRuns } from '../../state/openedRuns';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import { compareCodecs } from '../compare/compareParams';
-import { HitFigure } from '../compare/HitFigure';
 import { loadRunList, maxRuns, type ListedRun, type RunList } from '../compare/loadRuns';
 import { FileNotices } from '../shared/FileNotices';
-import { ExperimentTable } from './ExperimentTable';
 import { FilePart } from '../shared/FilePart';
-import { columnIds, runsCodecs } from './runsCodecs';
+import { RunGrid } from './RunGrid';
+import { runsCodecs } from './runsCodecs';
 import styles from './Runs.module.css';
 
 type RunsValues = ParamValues<typeof runsCodecs>;
@@ -28,12 +24,11 @@ type RunsValues = ParamValues<typeof runsCodecs>;
 export function RunsPage() {
   return (
     <article className="stack">
-      <header className="stack gap-2">
-        <h1>Compare runs</h1>
-        <p>
-          A run is one row of an experiment: a way of chunking with a way of searching, or a method under one
-          condition. Choose two to four that were measured on the same corpus, and see on which questions they
-          differ, and why.
+      <header className="stack gap-1">
+        <h1 className={styles.title}>Compare runs</h1>
+        <p className="soft no-measure">
+          A run is one row of an experiment. Two to four on the same corpus are compared question by question:
+          which one finds it, and why.
         </p>
       </header>
       <FilePart of="runs" waiting="the runs">
@@ -72,8 +67,7 @@ function Runs() {
           {fault.message}
         </Notice>
       ))}
-      <ExperimentTable runs={list.runs} chosen={experiment} onChoose={(next) => set({ experiment: next })} />
-      <RunTable list={list} chosen={chosen} values={{ ...values, experiment }} set={set} />
+      <Picker list={list} chosen={chosen} values={{ ...values, experiment }} set={set} />
       <ChosenBar
         chosen={chosen}
         onRemove={(id) => set({ runs: values.runs.filter((other) => other !== id) })}
@@ -83,157 +77,33 @@ function Runs() {
   );
 }
 
-/** A run by its name and setup, to be chosen while there is room for one more. */
-function pickColumn(chosen: readonly string[], toggle: (id: string) => void): TableColumn<ListedRun> {
-  return {
-    id: 'run',
-    label: 'Run',
-    fullLabel: 'run',
-    text: true,
-    better: null,
-    value: ({ label }) => label,
-    cell: (run) => {
-      const isChosen = chosen.includes(run.id);
-      return (
-        <span className={styles.run}>
-          <label className={styles.pick}>
-            <input
-              type="checkbox"
-              checked={isChosen}
-              disabled={chosen.length >= maxRuns && !isChosen}
-              onChange={() => toggle(run.id)}
-            />{' '}
-            {run.label}
-          </label>
-          <ExpansionBadge
-            neighborPrev={run.expansion?.prev ?? 0}
-            neighborNext={run.expansion?.next ?? 0}
-            applies={run.expansion !== null}
-          />
-          <span className={styles.setup}>{run.setup}</span>
-        </span>
-      );
-    },
-  };
-}
-
-/** What is known of every run without its questions. */
-const figureColumns: readonly TableColumn<ListedRun>[] = [
-  {
-    id: 'experiment',
-    label: 'Experiment',
-    fullLabel: 'experiment',
-    text: true,
-    better: null,
-    value: ({ open }) => open.entry.title,
-    cell: ({ open }) => (
-      <a
-        className={styles.link}
-        href={formatLocation({ page: 'experiment', experiment: open.entry.id, view: 'scorecard' })}
-      >
-        {open.entry.title}
-      </a>
-    ),
-  },
-  {
-    id: 'hit',
-    label: 'Hit',
-    fullLabel: 'share of questions with a hit',
-    about: (
-      <p>
-        Share of questions with a relevant context by rank k. k stands beside the figure: 5 in the benchmarks,
-        1 in the controlled experiment, so runs of the two are not to be ranked against each other.
-      </p>
-    ),
-    better: 'higher',
-    value: ({ hit }) => hit.estimate.value,
-    cell: ({ hit }) => <HitFigure estimate={hit.estimate} cutoff={hit.cutoff} />,
-  },
-  {
-    id: 'mrr',
-    label: 'Reciprocal rank',
-    fullLabel: 'mean reciprocal rank',
-    about: <p>Mean of 1 / rank of the first relevant context; 0 past rank 10 in the benchmarks.</p>,
-    better: 'higher',
-    value: ({ reciprocalRank }) => reciprocalRank.value,
-    cell: ({ reciprocalRank }) => <span className="number">{score(reciprocalRank.value)}</span>,
-  },
-  {
-    id: 'n',
-    label: 'n',
-    fullLabel: 'number of questions',
-    better: null,
-    value: ({ n }) => n,
-    cell: ({ n }) => count(n),
-  },
-  {
-    id: 'model',
-    label: 'Model',
-    fullLabel: 'embedding model',
-    text: true,
-    better: null,
-    value: ({ model }) => model,
-    cell: ({ model }) => <span className="small">{model ?? 'none'}</span>,
-  },
-  {
-    id: 'date',
-    label: 'Measured',
-    fullLabel: 'date of the measurement',
-    text: true,
-    better: null,
-    value: ({ open }) => open.entry.provenance.startedAt,
-    cell: ({ open }) => {
-      const { startedAt } = open.entry.provenance;
-      return (
-        <time className="number" dateTime={startedAt}>
-          {startedAt.slice(0, 10)}
-        </time>
-      );
-    },
-  },
-];
-
-interface RunTableProps {
+interface PickerProps {
   list: RunList;
   chosen: readonly ListedRun[];
   values: RunsValues;
   set: (patch: Partial<RunsValues>, options?: { replace?: boolean }) => void;
 }
 
-function RunTable({ list, chosen, values, set }: RunTableProps) {
+/** Pairs worth a look first; then every run, in a grid for each experiment. */
+function Picker({ list, chosen, values, set }: PickerProps) {
   const corpus = chosen[0]?.corpus.hash;
   const needles = values.find.toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = list.runs.filter(
+  const fitting = list.runs.filter(
     (run) =>
       (values.experiment === null || run.open.entry.id === values.experiment) &&
       (!values.fitting || corpus === undefined || run.corpus.hash === corpus) &&
       needles.every((needle) => run.words.includes(needle)),
   );
-  const chosenIds = useMemo(() => chosen.map(({ id }) => id), [chosen]);
-  const toggle = useCallback(
-    (id: string) =>
-      set({ runs: chosenIds.includes(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id] }),
-    [set, chosenIds],
-  );
-  const columns = useMemo(() => [pickColumn(chosenIds, toggle), ...figureColumns], [chosenIds, toggle]);
-  const table = useDataTable({
-    columns,
-    visible: columnIds,
-    rows,
-    sort: values.sort,
-    onSort: (sort) => set({ sort }),
-  });
+  const chosenIds = chosen.map(({ id }) => id);
+  const toggle = (id: string) =>
+    set({ runs: chosenIds.includes(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id] });
   const experiments = [...new Map(list.runs.map(({ open }) => [open.entry.id, open.entry.title]))].map(
     ([value, label]) => ({ value, label }),
   );
+  const isNarrowed = fitting.length < list.runs.length;
   return (
-    <section className="stack" aria-labelledby="all-runs">
-      <h2 id="all-runs">
-        {rows.length === list.runs.length
-          ? `All ${count(rows.length)} runs`
-          : `${count(rows.length)} of ${count(list.runs.length)} runs`}
-      </h2>
-      <div className="row wide end no-print">
+    <>
+      <div className="row toolbar no-print">
         <TextField
           label="Find"
           type="search"
@@ -250,27 +120,79 @@ function RunTable({ list, chosen, values, set }: RunTableProps) {
         <Checkbox
           label="Only runs on the corpus of those chosen"
           checked={values.fitting}
-          onChange={(fitting) => set({ fitting })}
+          onChange={(fit) => set({ fitting: fit })}
         />
+        <span className="soft small" role="status">
+          {isNarrowed
+            ? `${count(fitting.length)} of ${count(list.runs.length)} runs`
+            : `${count(list.runs.length)} runs`}
+        </span>
       </div>
-      <DataTable
-        table={table}
-        label="Runs"
-        caption="One line per run. Check two to four to compare them; click a header to sort, with Shift to add a second key."
-        rowKey={({ id }) => id}
-        highlighted={({ id }) => chosenIds.includes(id)}
-        empty={
-          <>
-            No run fits these filters.{' '}
+      {needles.length === 0 && values.experiment === null && !values.fitting ? (
+        <SuggestedPairs list={list} />
+      ) : null}
+      <h2 className={styles.sectionTitle}>Or choose two to four runs</h2>
+      {fitting.length === 0 ? (
+        <Notice
+          action={
             <Button onClick={() => set({ find: '', experiment: null, fitting: false })}>
               Clear the filters
             </Button>
-          </>
-        }
-      />
-    </section>
+          }
+        >
+          No run fits {andList(narrowedBy(values, experiments))}.
+        </Notice>
+      ) : null}
+      {experiments.map(({ value }) => {
+        const runs = fitting.filter(({ open }) => open.entry.id === value);
+        return runs.length === 0 ? null : (
+          <RunGrid key={value} runs={runs} chosen={chosenIds} toggle={toggle} />
+        );
+      })}
+    </>
   );
 }
+
+function narrowedBy(values: RunsValues, experiments: readonly { value: string; label: string }[]): string[] {
+  return [
+    values.find === '' ? '' : `“${values.find}”`,
+    values.experiment === null
+      ? ''
+      : `the experiment “${experiments.find(({ value }) => value === values.experiment)?.label}”`,
+    values.fitting ? '“only runs on the corpus of those chosen”' : '',
+  ].filter(Boolean);
+}
+
+/** What was declared before measuring, and pairs that the figures make worth a look. */
+function SuggestedPairs({ list }: { list: RunList }) {
+  const groups = [
+    { title: 'Declared before measuring', pairs: list.pairs.filter(({ declared }) => declared) },
+    {
+      title: 'Suggested after looking at the figures',
+      pairs: list.pairs.filter(({ declared }) => !declared),
+    },
+  ];
+  return groups.map(({ title, pairs }) =>
+    pairs.length === 0 ? null : (
+      <section key={title} className="stack gap-2" aria-label={title}>
+        <h2 className={styles.sectionTitle}>{title}</h2>
+        <ul className={`plain-list ${styles.pairs}`}>
+          {pairs.map(({ runs, label, about, open }) => (
+            <li key={runs.join(' ')} className="panel">
+              <a href={comparisonOf(runs)}>{label}</a>
+              <span className="soft small">
+                {open.entry.title} · {about}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ),
+  );
+}
+
+const comparisonOf = (runs: readonly string[]): string =>
+  formatLocation({ page: 'compare' }, writeParams({ runs: compareCodecs.runs }, { runs: [...runs] }));
 
 interface ChosenBarProps {
   chosen: readonly ListedRun[];
@@ -285,7 +207,7 @@ function ChosenBar({ chosen, onRemove, onClear }: ChosenBarProps) {
   );
   if (chosen.length === 0) return null;
   const runs = chosen.map(({ id }) => id);
-  const target = formatLocation({ page: 'compare' }, writeParams({ runs: compareCodecs.runs }, { runs }));
+  const target = comparisonOf(runs);
   return (
     <section className={`row between ${styles.bar} no-print`} aria-label="Chosen runs">
       <ul className={`plain-list row gap-2 badges ${styles.chips}`}>

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { decimal, percent } from '../../../core/stats/format';
 import {
   columnRuns,
@@ -8,6 +8,7 @@ import {
   type MissCount,
 } from './failureMatrixModel';
 import { Button } from '../../components/Button';
+import { useOneTabStop } from '../../components/table/useOneTabStop';
 import styles from './FailureMatrix.module.css';
 
 export type CellFigure = 'counts' | 'rates';
@@ -46,8 +47,7 @@ export function FailureMatrix({
   const groups = model.groups.map((group) => ({ ...group, rows: group.rows.filter(isShown) }));
   const folded = model.groups.flatMap(({ rows }) => rows).filter((row) => !isShown(row)).length;
   const runs = useMemo(() => columnRuns(columns), [columns]);
-  // One tab stop for the whole grid; arrow keys move it.
-  const [stop, setStop] = useState({ family: selected.family, column: selected.column });
+  const oneStop = useOneTabStop();
 
   const cell = (count: MissCount, family: string | null, name: string, columnIndex: number) => {
     const column = columns[columnIndex]!;
@@ -61,11 +61,9 @@ export function FailureMatrix({
           <a
             href={href(family, column.id)}
             className={styles.cell}
-            tabIndex={stop.family === family && stop.column === column.id ? 0 : -1}
             aria-current={chosen ? 'true' : undefined}
             aria-label={`${name}, ${column.fullLabel}: ${decimal(count.lost)} of ${count.n} ${counted} missed, ${percent(rate)}`}
             title={`${name} · ${column.fullLabel}: ${decimal(count.lost)} of ${count.n} (${percent(rate)})`}
-            onFocus={() => setStop({ family, column: column.id })}
             onClick={onOpen}
           >
             {figure === 'counts' ? decimal(count.lost) : percent(rate)}
@@ -107,7 +105,7 @@ export function FailureMatrix({
 
   return (
     <div className="scroll-x" role="region" aria-label={label} tabIndex={0}>
-      <table className={`full small ${styles.matrix}`} onKeyDown={moveInGrid}>
+      <table className={`full small ${styles.matrix}`} {...oneStop}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -177,36 +175,4 @@ function heat(rate: number | null) {
   return rate === null
     ? undefined
     : { backgroundColor: `color-mix(in srgb, var(--bad) ${(rate * 45).toFixed(1)}%, transparent)` };
-}
-
-const steps: Record<string, [line: number, column: number]> = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-};
-
-/** Arrow keys, Home and End move between the links of the grid, over lines without any. */
-function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {
-  const from = (event.target as Element).closest('td');
-  if (!from || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const lines = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>('tbody tr')];
-  const links = (line: HTMLTableRowElement | undefined) => [...(line?.querySelectorAll('a') ?? [])];
-  const row = from.parentElement as HTMLTableRowElement;
-  let target: HTMLAnchorElement | null | undefined;
-  if (event.key === 'Home') target = links(row)[0];
-  else if (event.key === 'End') target = links(row).at(-1);
-  else {
-    const step = steps[event.key];
-    if (!step) return;
-    let line = lines.indexOf(row);
-    let column = from.cellIndex;
-    do {
-      line += step[0];
-      column += step[1];
-      target = lines[line]?.cells[column]?.querySelector('a');
-    } while (!target && step[0] !== 0 && lines[line]);
-  }
-  event.preventDefault();
-  target?.focus();
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button';
+import { useOneTabStop } from '../../components/table/useOneTabStop';
 import type { SortKey } from '../../state/params';
 import styles from './MissTable.module.css';
 
@@ -50,6 +51,7 @@ export function MissTable<Line>({
   const revealed = reveal === null ? -1 : lines.findIndex((line) => idOf(line) === reveal);
   const shown = Math.max(pages, Math.ceil((revealed + 1) / pageSize)) * pageSize;
   const [key] = sort;
+  const oneStop = useOneTabStop();
   if (lines.length === 0) return <>{empty}</>;
 
   const toggle = ({ id, largeFirst = false }: MissColumn<Line>) => {
@@ -60,7 +62,7 @@ export function MissTable<Line>({
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label={label} tabIndex={0}>
-        <table className={`full small table ${styles.list}`}>
+        <table className={`full small table ${styles.list}`} {...oneStop}>
           <caption>{caption}</caption>
           <thead>
             <tr>

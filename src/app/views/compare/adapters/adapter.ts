@@ -35,6 +35,19 @@ export interface RunEntry {
   reciprocalRank: Estimate;
   /** What a reader would look for, in lower case. */
   words: string;
+  /** Where it stands in the grid of its experiment: what is searched, and how. */
+  cell: { line: string; column: string };
+}
+
+/** Two runs worth comparing first. */
+export interface RunPair {
+  /** Run ids. */
+  runs: readonly [string, string];
+  label: string;
+  /** Under which circumstances, in a phrase. */
+  about: string;
+  /** Whether it was named before anything was measured. */
+  declared: boolean;
 }
 
 /** A run with its questions. */
@@ -79,6 +92,8 @@ export interface SideDetail {
 /** What compare asks of a kind of experiment. */
 export interface RunAdapter {
   list: (open: OpenExperiment) => Promise<RunEntry[]>;
+  /** Pairs of listed runs that come before all others, in order. */
+  pairs: (open: OpenExperiment) => Promise<RunPair[]>;
   /** The questions of a listed run. */
   load: (open: OpenExperiment, entry: RunEntry, rule: HitRule) => Promise<LoadedRun>;
   /** One question of a loaded run; it has it. */

@@ -50,6 +50,7 @@ function entryOf(
     n: row.top1[condition].n,
     hit: { cutoff: 1, estimate: row.top1[condition] },
     reciprocalRank: row.reciprocalRank[condition],
+    cell: { line: row.label, column: setup },
     words: wordsOf(row.row, row.label, setup, row.role, entry.title, entry.id, summary.model.name),
   };
 }
@@ -61,6 +62,20 @@ export const blendAdapter: RunAdapter = {
     return summary.rows.flatMap((row) =>
       blendConditions.map((condition) => entryOf(open, summary, row, condition)),
     );
+  },
+
+  async pairs(open) {
+    const summary = await summaryOf(open);
+    return summary.comparisons.flatMap(({ a, b, condition }) => {
+      if (a !== 'blend80' || b !== 'whole' || condition === undefined) return [];
+      const idOf = (row: string) => formatRunId({ experiment: open.entry.id, row, condition });
+      return {
+        runs: [idOf(a), idOf(b)] as const,
+        label: '80/20 blend against whole passage',
+        about: conditionLabels[condition as BlendCondition].toLowerCase(),
+        declared: true,
+      };
+    });
   },
 
   async load(open, entry): Promise<LoadedRun> {

@@ -1,3 +1,4 @@
+import { minIndex } from 'd3-array';
 import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/widths';
 import { findWidth } from '../../../../experiments/chunking/neighbors/stored';
 import { count } from '../../../../core/stats/format';
@@ -17,11 +18,21 @@ import { loadChunks } from '../../failures/chunking/chunkFiles';
 import { contextSpan, documentOf, spansOf } from '../../failures/chunking/cutModel';
 import { needsRelevant } from '../../failures/chunking/missModel';
 import { expansionOfQuestion, knownNeighbors } from '../../failures/chunking/neighborHelpModel';
+import { mergedRowId } from '../../../../experiments/chunking/neighbors/stored';
+import { bestOf } from '../../../../experiments/chunking/scorecard';
 import { loadNeighbors } from '../../neighbors/loadExpansion';
 import type { OpenExperiment } from '../../openExperiment';
 import { inspectorLink } from '../../shared/inspectorLink';
 import { loadWidth, widthDetail, widthEntry } from './neighbors';
-import { shownRanks, wordsOf, type HitRule, type LoadedRun, type RunAdapter, type RunEntry } from './adapter';
+import {
+  shownRanks,
+  wordsOf,
+  type HitRule,
+  type LoadedRun,
+  type RunAdapter,
+  type RunEntry,
+  type RunPair,
+} from './adapter';
 
 const none = { prev: 0, next: 0 };
 
@@ -46,6 +57,7 @@ function entryOf({ entry }: OpenExperiment, summary: ChunkingSummary, row: Chunk
     n: row.n,
     hit: { cutoff: 5, estimate: row.metrics.hitAt['5'] },
     reciprocalRank: row.metrics.mrrAt10,
+    cell: { line: strategy?.label ?? row.strategy, column: retrieverLabels[row.retriever] },
     words: wordsOf(row.row, row.label, setup, entry.title, entry.id, summary.corpus.name, model),
   };
 }
@@ -68,6 +80,42 @@ const rowOf = (summary: ChunkingSummary, row: string): ChunkingRow => {
   return found;
 };
 
+const idOf = ({ entry }: OpenExperiment, row: string): string => formatRunId({ experiment: entry.id, row });
+
+interface RowPair extends Omit<RunPair, 'runs'> {
+  rows: readonly [string, string];
+}
+
+/** Expansion against hits alone was declared; the row best by nDCG@10 against the cheapest is picked after looking. */
+function chunkingPairs(summary: ChunkingSummary): RowPair[] {
+  const labelOf = (row: string) => summary.rows.find((known) => known.row === row)?.label ?? row;
+  const pairs: RowPair[] = summary.expansions.flatMap((expansion) => {
+    const width = (each: number) =>
+      expansion.rows.find(({ neighborPrev, neighborNext }) => neighborPrev === each && neighborNext === each);
+    const [none, one] = [width(0), width(1)];
+    if (!none || !one) return [];
+    return {
+      rows: [mergedRowId(expansion, one), mergedRowId(expansion, none)],
+      label: '±1/1 against ±0/0',
+      about: `neighbor expansion of ${labelOf(expansion.row)}`,
+      declared: true,
+    };
+  });
+  const best = bestOf(summary)?.row;
+  const cheapest = minIndex(summary.rows, (row) =>
+    row.retriever === 'bm25' ? (row.metrics.contextTokensAt90?.tokens ?? Infinity) : Infinity,
+  );
+  const cheap = summary.rows[cheapest]?.row;
+  if (best !== undefined && cheap !== undefined && best !== cheap)
+    pairs.push({
+      rows: [cheap, best],
+      label: `${labelOf(cheap)} against ${labelOf(best)}`,
+      about: 'fewest tokens to > 90 % against highest nDCG@10',
+      declared: false,
+    });
+  return pairs;
+}
+
 /** Rows of a chunking benchmark, published or of the reader's own. */
 export const chunkingAdapter: RunAdapter = {
   async list(open) {
@@ -78,6 +126,14 @@ export const chunkingAdapter: RunAdapter = {
         expansion.rows.map((row) => widthEntry(open, summary, { expansion, row })),
       ),
     ];
+  },
+
+  async pairs(open) {
+    const summary = await summaryOf(open);
+    return chunkingPairs(summary).map(({ rows, ...pair }) => ({
+      ...pair,
+      runs: [idOf(open, rows[0]), idOf(open, rows[1])] as const,
+    }));
   },
 
   async load(open, entry, rule): Promise<LoadedRun> {

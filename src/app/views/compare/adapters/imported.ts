@@ -37,6 +37,7 @@ function entryOf({ entry }: OpenExperiment, summary: ImportedSummary, row: Impor
     n: row.n,
     hit: { cutoff: 5, estimate: row.metrics.hitAt['5'] },
     reciprocalRank: row.metrics.mrrAt10,
+    cell: { line: row.row, column: 'imported' },
     words: wordsOf(
       row.row,
       row.tag,
@@ -83,6 +84,20 @@ export const importedAdapter: RunAdapter = {
   async list(open) {
     const summary = await summaryOf(open);
     return summary.rows.map((row) => entryOf(open, summary, row));
+  },
+
+  async pairs(open) {
+    const [first, second, ...more] = (await summaryOf(open)).rows;
+    if (!first || !second || more.length > 0) return [];
+    const idOf = (row: string) => formatRunId({ experiment: open.entry.id, row });
+    return [
+      {
+        runs: [idOf(first.row), idOf(second.row)],
+        label: `${first.row} against ${second.row}`,
+        about: 'its two runs',
+        declared: false,
+      },
+    ];
   },
 
   async load(open, entry, { k }): Promise<LoadedRun> {

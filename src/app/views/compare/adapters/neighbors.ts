@@ -43,6 +43,7 @@ export function widthEntry(
     n: row.n,
     hit: { cutoff: 5, estimate: row.metrics.expandedHitAt['5'] },
     reciprocalRank: row.metrics.expandedMrrAt10,
+    cell: { line: label, column: `BM25, ${widthLabel(row)}` },
     words: wordsOf(name.row, setup, 'neighbor expansion', entry.title, entry.id, summary.corpus.name),
   };
 }
