@@ -86,7 +86,7 @@ export const chunkingCorpora = {
     shortName: 'COVID-QA',
     title: 'Eight ways to chunk research papers',
     question:
-      'Which way of cutting whole biomedical papers into chunks lets a search find what an expert asked for, and at what cost in tokens?',
+      'Which way of cutting whole biomedical papers into chunks ranks highest what an expert asked for, and at what cost in tokens?',
     depth: 12,
     embeds: 'with --embed',
     effort: 'The first run with --embed takes about an hour and a half',

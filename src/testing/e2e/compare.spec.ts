@@ -15,10 +15,10 @@ test.describe('comparison of runs', () => {
   test('is reached from the list of runs by choosing two', async ({ page }) => {
     await page.goto('.');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Compare' }).click();
-    await page.getByLabel('Find').fill('bm25 paragraph');
+    await page.getByLabel('Find').fill('bm25 paragraph squad');
     await page.getByRole('checkbox', { name: 'Paragraph, BM25' }).check();
     await expect(page.getByText('Choose one to three more.')).toBeVisible();
-    await page.getByLabel('Find').fill('bm25 recursive');
+    await page.getByLabel('Find').fill('bm25 recursive squad');
     await page.getByRole('checkbox', { name: 'Recursive, BM25' }).check();
     await page.getByRole('link', { name: 'Compare 2 runs' }).click();
     await expect(differences(page)).toContainText(/not established|beats/);

@@ -9,7 +9,7 @@ test('hits alone against ±1/1: chosen, compared, a flip opened, its tree, the r
 }, info) => {
   test.slow();
   await page.goto('./#/runs?v=1');
-  await page.getByLabel('Find').fill('neighbor');
+  await page.getByLabel('Find').fill('neighbor squad');
   for (const width of ['±0/0', '±1/1'])
     await page.getByRole('checkbox', { name: new RegExp(width.replace('/', String.raw`\/`)) }).check();
   await page.getByRole('link', { name: 'Compare 2 runs' }).click();

@@ -305,14 +305,14 @@ describe('runs of unlike questions', () => {
 
 describe('the list of runs', () => {
   it('finds and selects, and leads to the comparison', { timeout: 30_000 }, async () => {
-    navigate({ page: 'runs' }, { find: 'sentence pack bm25' });
+    navigate({ page: 'runs' }, { find: 'sentence pack bm25 squad' });
     await act(async () => {
       render(<RunsPage />);
     });
     fireEvent.click(
       await screen.findByRole('checkbox', { name: 'Sentence pack, BM25' }, { timeout: 10_000 }),
     );
-    act(() => navigate({ page: 'runs' }, { ...useApp.getState().selection.params, find: 'paragraph' }));
+    act(() => navigate({ page: 'runs' }, { ...useApp.getState().selection.params, find: 'paragraph squad' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Paragraph, BM25' }));
     const link = screen.getByRole('link', { name: 'Compare 2 runs' });
     expect(decodeURIComponent(decodeURIComponent(link.getAttribute('href')!))).toContain(

@@ -27,7 +27,7 @@ import type { BenchmarkDescription, BenchmarkSetup } from './setup';
 import { chunkSetStrategy, comparesSentences, sentencesOf, strategyOf } from './strategies';
 
 const runQuestion =
-  'Which way of cutting these documents into chunks lets a search find the answers soonest, and at what cost in tokens?';
+  'Which way of cutting these documents into chunks ranks the answers highest, and at what cost in tokens?';
 
 /** Where a run says how far it is, and what took how long. */
 export interface TimedStep {
