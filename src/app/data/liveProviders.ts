@@ -21,7 +21,7 @@ export {
   storedModelBytes,
   type OpenAiModelName,
 };
-export { localProvider, onModelLoad, secondModel } from './embedding';
+export { localProvider, onModelLoad, onModelReady, secondModel } from './embedding';
 export { isAbortError } from '../../providers/shared/abort';
 export { ProviderError, type ProviderErrorKind } from '../../providers/shared/providerError';
 export type { ModelLoadEvent } from '../../worker/protocol';

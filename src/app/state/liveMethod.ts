@@ -5,7 +5,6 @@ import type { ProviderChoice } from '../data/liveProviders';
 import { runTask, type EmbedWith } from '../data/liveTasks';
 import { createLiveJob, type JobHooks } from './liveJob';
 import { lookAtKeptVectors } from './liveKept';
-import { loadModel } from './liveModel';
 
 export type { ContextKind } from '../data/liveCompute';
 
@@ -36,7 +35,6 @@ export async function runMethod(
   { input, prepared, context, ...job }: MethodJob,
   hooks: JobHooks,
 ): Promise<void> {
-  if (job.choice.kind === 'local') await loadModel(hooks.signal);
   try {
     const facts = await runTask('runMethod', job, { text: input, context }, hooks);
     useMethodRun.setState({ run: { input, prepared, choice: job.choice, facts } });

@@ -4,6 +4,7 @@ import {
   isAbortError,
   localProvider,
   onModelLoad,
+  onModelReady,
   storedModelBytes,
   type ModelLoadEvent,
 } from '../data/liveProviders';
@@ -26,21 +27,23 @@ export const useModel = create<LiveModel>()(() => ({ state: { kind: 'absent' }, 
 
 const show = (state: ModelState) => useModel.setState({ state });
 
-/** Loads the model unless it is there; whoever waits for it may cancel. */
-export async function loadModel(signal?: AbortSignal): Promise<void> {
-  if (useModel.getState().state.kind === 'ready') return;
-  const stopWatching = onModelLoad((progress) => {
-    if (useModel.getState().state.kind === 'loading') show({ kind: 'loading', progress });
-  });
-  if (useModel.getState().state.kind !== 'loading') show({ kind: 'loading', progress: null });
+// A run loads it too, with the first text that it must read.
+onModelLoad((progress) => {
+  if (useModel.getState().state.kind !== 'ready') show({ kind: 'loading', progress });
+});
+onModelReady((result) => {
+  if (result) show({ kind: 'ready', ...result });
+  else if (useModel.getState().state.kind === 'loading') show({ kind: 'absent' });
+  void lookAtKeptModel();
+});
+
+/** Loads the model unless it is there; a failure is shown. */
+export async function loadModel(): Promise<void> {
+  show({ kind: 'loading', progress: null });
   try {
-    show({ kind: 'ready', ...(await localProvider().load({ signal })) });
+    await localProvider().load();
   } catch (error) {
     show(isAbortError(error) || !(error instanceof Error) ? { kind: 'absent' } : { kind: 'failed', error });
-    throw error;
-  } finally {
-    stopWatching();
-    void lookAtKeptModel();
   }
 }
 

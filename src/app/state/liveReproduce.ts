@@ -3,7 +3,6 @@ import { runBlend, type BlendRun, type PublishedBlend } from '../data/liveBlend'
 import type { EmbedWith } from '../data/liveTasks';
 import { createLiveJob, type JobHooks } from './liveJob';
 import { lookAtKeptVectors } from './liveKept';
-import { loadModel } from './liveModel';
 import { newRunId, openRun } from './openedRuns';
 
 export const reproduceJob = createLiveJob();
@@ -14,7 +13,6 @@ export const useReproduced = create<{ run: BlendRun | null }>()(() => ({ run: nu
 /** Embeds the published texts with the chosen model, computes the six files and opens them. */
 export async function reproduce(published: PublishedBlend, job: EmbedWith, hooks: JobHooks): Promise<void> {
   const startedAt = new Date();
-  if (job.choice.kind === 'local') await loadModel(hooks.signal);
   try {
     const run = await runBlend(published, job, { id: newRunId(startedAt), startedAt }, hooks);
     openRun({ entry: run.entry, files: run.files });

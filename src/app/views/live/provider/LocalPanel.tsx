@@ -13,8 +13,7 @@ const { name, dimensions, maxTokens } = localModelDescription;
 export function LocalPanel() {
   const { state, keptBytes } = useModel();
   useEffect(() => void lookAtKeptModel(), []);
-  // The failure is shown below; the button's own promise has no other listener.
-  const load = () => void loadModel().catch(() => undefined);
+  const load = () => void loadModel();
   return (
     <div className={`stack gap-3 ${styles.body}`}>
       <p>
