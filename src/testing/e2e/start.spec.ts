@@ -17,3 +17,27 @@ test('the start page says what this is and lists the experiments', async ({ page
   ).toBeVisible();
   expect(errors).toEqual([]);
 });
+
+test('a text and a question typed on the start page are searched at once, with no key', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('.');
+  const search = page.getByRole('button', { name: 'Search, no key needed' });
+  await expect(search).toBeDisabled();
+  await page
+    .getByLabel('Your text')
+    .fill('My dogs are called Biscuit and Waffle.\n\nThe invoice is due on the third of March.');
+  await page.getByLabel('Your question').fill('What are the names of my dogs?');
+  await search.click();
+  await expect(page).toHaveURL(/#\/live\/method/);
+  await expect(page.getByRole('button', { name: /^Why piece/ }).first()).toBeVisible({ timeout: 60_000 });
+  const { origin } = new URL(page.url());
+  expect(requests.filter((url) => !url.startsWith(origin) && !/^(blob|data):/.test(url))).toEqual([]);
+});
+
+test('the start page shows every card and the field to paste into without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('.');
+  const box = await page.getByLabel('Your text').boundingBox();
+  expect(box!.y + box!.height).toBeLessThanOrEqual(900);
+});
