@@ -3,6 +3,7 @@ import { chunkingExperiment } from './chunking/experiment';
 import { ownRunTools } from './chunking/tools';
 import { contextualBlend } from './contextualBlend/experiment';
 import { handbook } from './handbook/experiment';
+import { missingException } from './missingException/experiment';
 import { itemsKind } from '../experiments/items/kind';
 import type { ExperimentEntry } from '../artifact/indexFile';
 import type { ExperimentBuilder, ExperimentTools } from './experiment';
@@ -15,6 +16,7 @@ export const experiments = {
   'chunking-chroma': chunkingExperiment(chunkingCorpora.chroma),
   'chunking-covidqa': chunkingExperiment(chunkingCorpora.covidQa),
   handbook,
+  'missing-exception': missingException,
 } as const satisfies Record<string, ExperimentBuilder>;
 
 export type ExperimentId = keyof typeof experiments;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunkingStrategies, strategyIds } from '../core/chunking/registry';
 import { textAt } from '../core/text/packedTexts';
 import { searchBenchmark } from '../experiments/chunking/measure/benchmark';
-import { RETRIEVERS, type Retriever } from '../experiments/chunking/measure/setups';
+import { askedRetrievers, type AskedRetriever } from '../experiments/chunking/measure/setups';
 import { computePage, embedsBy, testEndpoint } from '../testing/computeTasks';
 import type { HeldDocument } from '../datasets/own/asked';
 import { createGoldFinder } from '../datasets/own/locate';
@@ -38,7 +38,7 @@ const variants = strategyIds.map((id) => ({
   label: chunkingStrategies[id].label,
   parameters: {},
 }));
-const setupOf = (retriever: Retriever): BenchmarkSetup => ({
+const setupOf = (retriever: AskedRetriever): BenchmarkSetup => ({
   variants,
   keepWithoutGold: true,
   embedding:
@@ -54,7 +54,7 @@ function readsWhole(): EmbedderSpec {
 }
 
 const question = 'Where do otters sleep?';
-const inputOf = (retriever: Retriever, asked = question) => ({
+const inputOf = (retriever: AskedRetriever, asked = question) => ({
   question: asked,
   setup: setupOf(retriever),
   spec: readsWhole(),
@@ -63,7 +63,7 @@ const inputOf = (retriever: Retriever, asked = question) => ({
 const plain = { signal: new AbortController().signal, emit: () => undefined };
 
 describe('a question without gold', () => {
-  it.each(RETRIEVERS)('is answered with what a run would return, by %s', async (retriever) => {
+  it.each(askedRetrievers)('is answered with what a run would return, by %s', async (retriever) => {
     const { tasks, context } = computePage(embedsBy(letters));
     await tasks.hold({ documents }, plain);
     const { rows } = await tasks.ask(inputOf(retriever), context);

@@ -1,4 +1,4 @@
-import { blendWeight, type Retriever } from '../../experiments/chunking/measure/setups';
+import { blendWeight, type AskedRetriever } from '../../experiments/chunking/measure/setups';
 import type { HeldDocument } from '../../datasets/own/asked';
 import type { SecondRetriever, StrategyVariant } from '../../experiments/chunking/own/setup';
 import type { AskedRow } from '../../worker/protocol';
@@ -13,7 +13,7 @@ export interface Ask {
   documents: readonly HeldDocument[];
   question: string;
   variants: readonly StrategyVariant[];
-  retriever: Retriever;
+  retriever: AskedRetriever;
   /** For BM25 no model is asked. */
   model: EmbedWith | null;
 }

@@ -5,7 +5,10 @@ import {
 } from '../../experiments/chunking/measure/benchmark';
 import type { BenchmarkEmbedding, Retriever } from '../../experiments/chunking/measure/setups';
 import { switchSettings } from '../../experiments/chunking/measure/switches';
-import { committedStrategies } from '../../experiments/chunking/measure/strategyIndex';
+import {
+  committedStrategies,
+  type BenchmarkStrategy,
+} from '../../experiments/chunking/measure/strategyIndex';
 import type { BenchmarkCorpus } from '../../datasets/corpus';
 import type { Dataset } from '../../datasets/reader';
 import { count } from '../../core/stats/format';
@@ -37,6 +40,10 @@ export interface ChunkingMeasurement extends Pick<ChunkingDescription, 'id' | 't
   reported?: ReportedFigures | undefined;
   /** Contexts kept of each ranking of the first table; as many as of the published benchmark unless told. */
   depth?: number | undefined;
+  /** The eight unless told. */
+  strategies?: readonly BenchmarkStrategy[];
+  /** How the first table ranks; BM25 unless told, and then also under every switch. */
+  main?: 'word-overlap';
 }
 
 export const publishedMeasurement = (
@@ -63,11 +70,11 @@ export interface ChunkingRun {
 
 /** The files of the benchmark, and the milliseconds that each strategy took to chunk and index. */
 export async function measureChunking(
-  { id, title, question, corpus, statement, open, reported, retrievers, depth }: ChunkingMeasurement,
+  { id, title, question, corpus, statement, open, reported, ...measurement }: ChunkingMeasurement,
   { model, progress, signal, draws }: ChunkingRun,
 ): Promise<{ files: ChunkingFile[]; buildMs: Record<string, number> }> {
   const tokenizer = await loadTokenizer();
-  const strategies = committedStrategies(tokenizer);
+  const strategies = measurement.strategies ?? committedStrategies(tokenizer);
   const each = strategies.length;
   const { step, times } = timedSteps(progress, signal, {
     chunking: each,
@@ -76,7 +83,8 @@ export async function measureChunking(
     switches: each * switchSettings.length,
     expanding: neighborWidths.length,
   });
-  const options = { embedding: model?.embedding, retrievers, depth };
+  const { retrievers, depth, main } = measurement;
+  const options = { embedding: model?.embedding, retrievers, depth, main };
   const prepared = await prepareBenchmark(corpus, strategies, tokenizer, options, step);
   const [chunking, indexing] = [times('chunking'), times('indexing')];
   const run = await searchBenchmark(prepared, step);
@@ -92,7 +100,7 @@ export async function measureChunking(
       draws,
       open: open && (await runBenchmark(open, strategies, tokenizer, options, step)),
       reported,
-      switches: true,
+      switches: main === undefined,
     },
     step,
   );

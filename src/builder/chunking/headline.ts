@@ -6,6 +6,7 @@ import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/fo
 
 /** The result in words, from the figures and verdicts alone. */
 export function headlineOf(summary: Summary): string {
+  if (summary.rows.some(({ retriever }) => retriever === 'word-overlap')) return firstFragments(summary);
   if (summary.abstention) return evidenceHeadline(summary, summary.abstention);
   return [chunkingHeadline(summary), secondHeadline(summary)].filter((part) => part !== null).join(' ');
 }
@@ -45,6 +46,14 @@ export function secondHeadline({ rows, comparisons }: Summary): string | null {
   const wins = (pairs: typeof comparisons, verdict: string): number =>
     pairs.filter((pair) => pair.verdict === verdict).length;
   return `With the local model, blending chunks with their document's mean helps in ${wins(blends, 'a beats b')} of ${blends.length} pairs and hurts in ${wins(blends, 'b beats a')}; its fusion with BM25 beats BM25 alone on ${wins(hybrids, 'a beats b')} of ${hybrids.length} strategies and loses to it on ${wins(hybrids, 'b beats a')}.`;
+}
+
+/** How many questions the first fragment answers, strategy by strategy. */
+function firstFragments({ rows }: Summary): string {
+  const counts = rows.map(
+    ({ label, metrics, n }) => `${label}: ${Math.round((metrics.evidenceHitAt[1].value ?? 0) * n)} of ${n}`,
+  );
+  return `Questions whose sentence lies whole in the fragment that is returned first. ${counts.join('; ')}.`;
 }
 
 /** Budget at which the headline looks. */

@@ -56,8 +56,25 @@ export async function verifyChunking(
   return { ...again, checks: [...checks, ...again.checks] };
 }
 
+/** An experiment whose corpus is part of the program: what is stored, and the same measured again. */
+export async function verifyOwn(
+  measurement: ChunkingMeasurement,
+  request: Request,
+): Promise<{ checks: Check[]; files: ArtifactFile[] }> {
+  const stored = await readStored(request.committed);
+  const again = await measuredAgain(measurement, stored, request);
+  return {
+    checks: [
+      ...(await checkStored(stored, request, measurement.statement.hash)),
+      await checkStoredNeighbors(stored, request.committed),
+      ...again.checks,
+    ],
+    files: again.files,
+  };
+}
+
 /** What is committed against the same corpus measured again. */
-export async function measuredAgain(
+async function measuredAgain(
   measurement: ChunkingMeasurement,
   stored: StoredBenchmark,
   { committed, full, progress, signal }: Request,
@@ -200,7 +217,7 @@ export async function checkStored(
 }
 
 /** Whether widths of neighbor expansion follow from the committed files. */
-export async function checkStoredNeighbors(
+async function checkStoredNeighbors(
   stored: StoredBenchmark,
   committed: ReadonlyMap<string, string>,
 ): Promise<Check> {

@@ -37,18 +37,10 @@ export const handbook: ExperimentBuilder = {
   },
   checksFigures: true,
   verify: async (request) => {
-    const [{ checkStored, checkStoredNeighbors, measuredAgain, readStored }, { handbookMeasurement }] =
-      await Promise.all([import('../chunking/verify'), import('./measurement')]);
-    const measurement = await handbookMeasurement();
-    const stored = await readStored(request.committed);
-    const again = await measuredAgain(measurement, stored, request);
-    return {
-      checks: [
-        ...(await checkStored(stored, request, measurement.statement.hash)),
-        await checkStoredNeighbors(stored, request.committed),
-        ...again.checks,
-      ],
-      files: again.files,
-    };
+    const [{ verifyOwn }, { handbookMeasurement }] = await Promise.all([
+      import('../chunking/verify'),
+      import('./measurement'),
+    ]);
+    return verifyOwn(await handbookMeasurement(), request);
   },
 };

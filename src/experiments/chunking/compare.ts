@@ -8,6 +8,7 @@ import type {
   ChunkingSummary,
 } from './formats';
 import type { ExperimentEntry } from '../../artifact/indexFile';
+import { usesModel } from './measure/setups';
 import { outcomesOf } from './hitRule';
 import { type HitRule } from '../../analysis/compare/hitRule';
 import { describeModel, type MeasuredRun } from '../../analysis/compare/measuredRun';
@@ -20,6 +21,7 @@ export const retrieverLabels: Record<ChunkingSummary['rows'][number]['retriever'
   'embedding-blend': 'blended embedding',
   hybrid: 'hybrid of BM25 and embedding',
   'hybrid-blend': 'hybrid of BM25 and blended embedding',
+  'word-overlap': 'shared words',
 };
 
 export const chunkingRunLabel = ({ retriever, label }: ChunkingRow): string =>
@@ -104,7 +106,7 @@ function costsOf({ meanTokens, metrics }: ChunkingRow): MeasuredRun['costs'] {
 export function chunkingFacts(summary: ChunkingSummary, row: ChunkingRow, { k, rule }: HitRule): SetupFact[] {
   const strategy = summary.strategies.find(({ id }) => id === row.strategy);
   const parameters = Object.entries(strategy?.parameters ?? {}).filter(([name]) => name !== 'tokenizer');
-  const embeds = row.retriever !== 'bm25';
+  const embeds = usesModel(row.retriever);
   const blends = row.retriever.endsWith('-blend');
   const fuses = row.retriever.startsWith('hybrid');
   const { k1, b, idf, tokenRule } = summary.bm25;
@@ -133,7 +135,7 @@ export function chunkingFacts(summary: ChunkingSummary, row: ChunkingRow, { k, r
     {
       id: 'bm25',
       label: 'BM25',
-      value: !embeds || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null,
+      value: row.retriever === 'bm25' || fuses ? `k1 ${k1}, b ${b}, ${idf} idf, ${tokenRule} words` : null,
       warns: false,
     },
     {

@@ -28,6 +28,7 @@ export const retrieverLabels: Record<Retriever, string> = {
   'embedding-blend': 'embedding, blended',
   hybrid: 'hybrid',
   'hybrid-blend': 'hybrid, blended',
+  'word-overlap': 'shared words',
 };
 
 /** A measure that has a figure per cutoff; the last two are computed in the page from the stored rankings. */

@@ -27,6 +27,7 @@ export const retrieverLabels: Record<Retriever, string> = {
   'embedding-blend': 'Embedding, blended',
   hybrid: 'Hybrid',
   'hybrid-blend': 'Hybrid, blended',
+  'word-overlap': 'Shared words',
 };
 
 /** Most lanes at once. */

@@ -1,7 +1,7 @@
 import { storedReadingIds } from '../../../datasets/stored/readings';
 import { groupDefaults } from '../../../core/retrieval/groups';
 import { maxNeighbors } from '../../../experiments/chunking/neighbors/widths';
-import { mostAskedContexts, RETRIEVERS } from '../../../experiments/chunking/measure/setups';
+import { askedRetrievers, mostAskedContexts } from '../../../experiments/chunking/measure/setups';
 import { strategyIds } from '../../../core/chunking/registry';
 import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
 import { choice, choices, numberIn, type ParamCodec } from '../../state/params';
@@ -62,7 +62,7 @@ export const liveCodecs = {
   second: choices(secondRetrievers, []),
   withoutGold: choice(['keep', 'leave'], 'keep'),
   /** Of a question that is asked: how contexts are ranked, and how many of them are shown. */
-  search: choice(RETRIEVERS, 'bm25'),
+  search: choice(askedRetrievers, 'bm25'),
   k: wholeIn(1, mostAskedContexts, 3),
   /** Chunks that every fixed-size hit brings along. */
   prev: wholeIn(0, maxNeighbors, 0),

@@ -18,6 +18,7 @@ import {
   cosineRanker,
   fusionList,
   hybridRanker,
+  wordOverlapRanker,
   type Ranker,
 } from './rankers';
 import { findAnswers, relevantContexts } from './relevance';
@@ -108,6 +109,7 @@ export async function searchBenchmark(
   const possible = setupsOf(
     strategies.map(({ index }) => index.strategy),
     embedding?.name ?? null,
+    options.main,
   );
   const setups = possible.filter(
     ({ table, retriever }) => table === 'main' || retrievers === undefined || retrievers.includes(retriever),
@@ -186,6 +188,7 @@ export function rankersOf(
     : [];
   return {
     bm25: () => bm25Ranker(terms, bm25 ?? {}, index, corpus.questions),
+    'word-overlap': () => wordOverlapRanker(indexedTexts(corpus, index), index, corpus.questions),
     embedding: () => cosineRanker(packVectors(chunks), questions, index),
     'embedding-blend': () =>
       cosineRanker(

@@ -2,6 +2,7 @@ import { scoreWith, type Bm25Parameters } from '../../../core/retrieval/bm25';
 import type { TokenIndex } from '../../../core/retrieval/bm25Index';
 import { fusionDefaults, reciprocalRankFusion } from '../../../core/retrieval/fusion';
 import type { Hit } from '../../../core/retrieval/topK';
+import { buildWordOverlap } from '../../../core/retrieval/wordOverlap';
 import type { VectorMatrix } from '../../../core/vectors/matrix';
 import { searchRows, topKCosine } from '../../../core/vectors/search';
 import { chunkSearchVector, meanVector } from '../../../core/vectors/vectors';
@@ -25,6 +26,16 @@ export function bm25Ranker(
 ): Ranker {
   const bm25 = scoreWith(tokens, parameters);
   return (question) => readRanking((k) => bm25.search(questions[question]!.text, k), contextOf, first);
+}
+
+export function wordOverlapRanker(
+  texts: readonly string[],
+  { contextOf }: StrategyIndex,
+  questions: readonly { text: string }[],
+): Ranker {
+  const overlap = buildWordOverlap(texts);
+  return (question) =>
+    readRanking((k) => overlap.search(questions[question]!.text, k), contextOf, firstChunks);
 }
 
 /** Rankings by exact cosine. A question without a vector finds nothing. */

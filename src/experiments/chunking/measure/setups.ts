@@ -2,9 +2,25 @@ import type { Bm25Options } from '../../../core/retrieval/bm25';
 import type { Fraction } from '../../../core/units';
 import type { BenchmarkStrategy } from './strategyIndex';
 
-/** How contexts are ranked. The last four need an embedding model. */
-export const RETRIEVERS = ['bm25', 'embedding', 'embedding-blend', 'hybrid', 'hybrid-blend'] as const;
+/** How contexts are ranked. The four after BM25 need an embedding model; `word-overlap` counts shared words, as the missing-exception lab does. */
+export const RETRIEVERS = [
+  'bm25',
+  'embedding',
+  'embedding-blend',
+  'hybrid',
+  'hybrid-blend',
+  'word-overlap',
+] as const;
 export type Retriever = (typeof RETRIEVERS)[number];
+
+export const usesModel = (retriever: Retriever): boolean =>
+  retriever !== 'bm25' && retriever !== 'word-overlap';
+
+/** Those that a reader chooses from; the word overlap is there to be read, not to be used. */
+export type AskedRetriever = Exclude<Retriever, 'word-overlap'>;
+export const askedRetrievers = RETRIEVERS.filter(
+  (retriever): retriever is AskedRetriever => retriever !== 'word-overlap',
+);
 
 /** One line of a scorecard: a strategy with a retriever. */
 export interface Setup {
@@ -28,6 +44,8 @@ export interface BenchmarkEmbedding {
 
 export interface BenchmarkOptions {
   bm25?: Bm25Options;
+  /** How the first table ranks; BM25 unless told. */
+  main?: 'bm25' | 'word-overlap';
   embedding?: BenchmarkEmbedding;
   /** Contexts kept of each ranking of the first table; `keptDepth` unless told. */
   depth?: number | undefined;
@@ -50,12 +68,13 @@ export const mostAskedContexts = 10;
 export function setupsOf(
   strategies: readonly Pick<BenchmarkStrategy, 'id' | 'label'>[],
   embeddingName: string | null,
+  first: 'bm25' | 'word-overlap' = 'bm25',
 ): Setup[] {
   const main = strategies.map(({ id, label }): Setup => ({
     row: id,
     label,
     strategy: id,
-    retriever: 'bm25',
+    retriever: first,
     table: 'main',
   }));
   if (embeddingName === null) return main;

@@ -57,6 +57,7 @@ function declaredPairs(
   return rows.flatMap(({ row, strategy, retriever }): [string, string][] => {
     switch (retriever) {
       case 'bm25':
+      case 'word-overlap':
       case 'embedding':
         return [];
       case 'embedding-blend':

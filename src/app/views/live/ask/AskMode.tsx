@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import * as format from '../../../../core/stats/format';
 import { chunkingStrategies, strategyIds } from '../../../../core/chunking/registry';
-import { mostAskedContexts, RETRIEVERS } from '../../../../experiments/chunking/measure/setups';
+import { askedRetrievers, mostAskedContexts } from '../../../../experiments/chunking/measure/setups';
 import { Select } from '../../../components/Choice';
 import { Notice } from '../../../components/Notice';
 import { Slider } from '../../../components/Slider';
@@ -156,7 +156,7 @@ function Settings({ params, problems }: { params: LiveParams; problems: readonly
         <Select
           label="Search by"
           value={search}
-          options={RETRIEVERS.map((value) => ({ value, label: retrieverLabels[value] }))}
+          options={askedRetrievers.map((value) => ({ value, label: retrieverLabels[value] }))}
           onChange={(value) => params.set({ search: value })}
         />
         <Slider
