@@ -1,5 +1,5 @@
 import type { FileFormat } from '../artifact/decode';
-import type { ExperimentEntry } from '../artifact/indexFile';
+import type { ExperimentEntry, Finding } from '../artifact/indexFile';
 import type { HitRule } from './compare/hitRule';
 import type { MeasuredRun } from './compare/measuredRun';
 import type { RunName } from './compare/runId';
@@ -40,6 +40,12 @@ export interface ExperimentKind {
   fileName(value: Readonly<Record<string, unknown>>): string | null;
   /** Whether everything that follows from something else in its files does follow. */
   checks(files: DecodedFiles, options: ContentOptions): AsyncGenerator<DoctorCheck>;
+  finding: {
+    /** Whether it rests on a file. */
+    reads(name: string): boolean;
+    /** The strongest statement that decoded files establish; says why there is none where they do not. */
+    of(files: DecodedFiles): Finding;
+  };
   report: {
     /** Whether a report reads a file: all but those that only views with switches need. */
     reads(name: string): boolean;

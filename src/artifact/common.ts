@@ -29,6 +29,20 @@ export const estimate = z.object({
 });
 export type Estimate = z.infer<typeof estimate>;
 
+/** What it costs to have the answer to more than 90 % of the questions: mean tokens at the first cutoff that does. */
+export const tokensAt90 = z.object({
+  tokens: z.number(),
+  /** First cutoff of 1, 3, 5, 10 at which more than 90 % of the questions hit. */
+  cutoff: z.number(),
+  /**
+   * 95 % percentile bootstrap over clusters; every draw looks for its own cutoff, and one in which
+   * none passes counts as larger than any. The high end is null where that reaches it.
+   */
+  interval: z.nullable(z.tuple([z.number(), z.nullable(z.number())])),
+  /** Share of the draws in which no cutoff passes. */
+  noneShare: z.optional(z.number()),
+});
+
 /** A paired comparison of two rows on one metric, adjusted by Holm among the declared pairs. */
 export const comparison = z.object({
   a: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounds } from './common';
 import type { FileFormat } from './decode';
 
 const fileEntry = z.object({
@@ -20,6 +21,32 @@ const provenance = z.object({
   measurements: z.optional(z.record(z.string(), z.record(z.string(), z.number()))),
 });
 
+/** A small picture of a finding, at most 1 kB of numbers. */
+const picture = z.discriminatedUnion('kind', [
+  /** Shares that rise in steps, at the same places for all lines. */
+  z.object({
+    kind: z.literal('steps'),
+    x: z.array(z.number()),
+    lines: z.array(z.object({ id: z.string(), label: z.string(), y: z.array(z.number()) })),
+  }),
+  /** Differences with their intervals, around 0. */
+  z.object({
+    kind: z.literal('differences'),
+    items: z.array(z.object({ label: z.string(), value: z.nullable(z.number()), interval: bounds })),
+  }),
+]);
+
+/** The strongest statement that an experiment establishes; where it establishes none, the sentence says so. */
+const finding = z.object({
+  /** At most 25 words. */
+  sentence: z.string(),
+  /** The number that goes with it, in `unit`; null where there is none. */
+  value: z.nullable(z.number()),
+  unit: z.string(),
+  interval: bounds,
+  picture: z.nullable(picture),
+});
+
 const experimentEntry = z.object({
   id: z.string(),
   /** One of the kinds that a program has; others are refused by name when they are opened. */
@@ -29,6 +56,8 @@ const experimentEntry = z.object({
   question: z.string(),
   /** The result in one or two sentences, with its uncertainty. */
   headline: z.string(),
+  /** What a reader takes away, made from the figures by the kind of experiment. */
+  finding,
   /** What it was measured on, in a phrase. */
   data: z.string(),
   badges: z.array(z.object({ label: z.string(), title: z.string() })),
@@ -42,6 +71,7 @@ const indexFile = z.object({
   experiments: z.array(experimentEntry),
 });
 
+export type Finding = z.infer<typeof finding>;
 export type FileEntry = z.infer<typeof fileEntry>;
 export type Provenance = z.infer<typeof provenance>;
 export type ExperimentEntry = z.infer<typeof experimentEntry>;

@@ -1,3 +1,4 @@
+import { chunkingFinding } from '../experiments/chunking/finding';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,6 +73,7 @@ async function authored(): Promise<{ entry: ExperimentEntry; files: Map<string, 
       title: 'Authored',
       question: 'Which?',
       headline: 'A headline.',
+      finding: chunkingFinding(new Map(made.map(({ name, value }) => [name, value]))),
       data: 'authored',
       badges: [],
       files: listed,
@@ -123,9 +125,11 @@ describe('the check of figures', async () => {
         'text',
         'bm25',
         'tokens',
+        'budgets',
         'switches',
         'figures',
         'neighbors',
+        'finding',
       ].map((id) => [id, 'holds']),
     );
   });
@@ -288,6 +292,8 @@ describe('the check of figures', async () => {
         row: string;
         meanTokens: number;
         budgetCurve: { spanRecall: { value: number } }[];
+        evidence: number[];
+        spanRecall: number[][];
         metrics: { contextTokensAt90: { tokens: number; cutoff: number; interval: number[] } };
       } & Json)[]
     ).find((own) => own.row === row)!;
@@ -489,6 +495,27 @@ describe('the check of figures', async () => {
       /^\$\.corpus\.documents\[1\]\.tokens$/,
     ],
     [
+      'the budget that covers a gold span',
+      'budgets/bm25.json',
+      (value) => void (rowOf(value, 'semantic').evidence[3] = 1),
+      'budgets',
+      /^\$\.rows\[\d+\]\.evidence\[3\]$/,
+    ],
+    [
+      'more gold held than there is',
+      'budgets/bm25.json',
+      (value) => rowOf(value, 'semantic').spanRecall[0]!.push(5_000, 99_999),
+      'budgets',
+      /^\$\.rows\[\d+\]\.spanRecall\[0\]/,
+    ],
+    [
+      'what a width holds within a budget',
+      'budgets/bm25.json',
+      (value) => void ((value['widths'] as { answer: number[] }[])[2]!.answer[0] = 1),
+      'neighbors',
+      /^\$\.widths\[2\]\.answer\[0\]$/,
+    ],
+    [
       'the budget that holds an answer',
       'rankings/semantic.json',
       (value) => void ((value['tokensToHit'] as number[])[3]! += 1),
@@ -526,6 +553,17 @@ describe('the check of figures', async () => {
     expect(found.find((check) => check.id === id)!.findings.map((finding) => finding.path)).toContainEqual(
       expect.stringMatching(path),
     );
+  });
+
+  it('finds a finding that the figures do not give', async () => {
+    const entry = { ...patient.entry, finding: { ...patient.entry.finding, sentence: 'Semantic wins.' } };
+    const found = await faults({ ...patient, entry }, false);
+    expect(found.map(({ id }) => id)).toEqual(['finding']);
+    expect(found[0]!.findings[0]).toMatchObject({
+      file: 'index.json',
+      path: '$.finding.sentence',
+      found: '"Semantic wins."',
+    });
   });
 
   it('has nothing against a family without questions', async () => {

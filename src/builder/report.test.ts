@@ -175,6 +175,13 @@ describe('a report', () => {
     title: hostile,
     question: hostile,
     headline: hostile,
+    finding: {
+      sentence: hostile,
+      value: 1,
+      unit: hostile,
+      interval: [0, 2],
+      picture: { kind: 'steps', x: [1], lines: [{ id: hostile, label: hostile, y: [1] }] },
+    },
     data: hostile,
     badges: [],
     files: [{ name: hostile, sha256: hostile, bytes: 1 }],

@@ -165,7 +165,13 @@ export interface Clusters {
   of: Int32Array;
 }
 
-export function clustersOf({ questions, cluster }: BenchmarkCorpus): Clusters {
+export function clustersOf({
+  questions,
+  cluster,
+}: {
+  questions: readonly Pick<BenchmarkQuestion, 'families'>[];
+  cluster: string;
+}): Clusters {
   const places = new Map<string, number>();
   const of = Int32Array.from(questions, ({ families }) => {
     const name = families[cluster]!;

@@ -1,3 +1,4 @@
+import { chunkingFinding } from '../experiments/chunking/finding';
 import { runBenchmark } from '../experiments/chunking/measure/benchmark';
 import { committedStrategies } from '../experiments/chunking/measure/strategyIndex';
 import { corpusHashInput } from '../datasets/corpus';
@@ -179,6 +180,7 @@ export async function authoredExperiment(
     title: 'Authored chunks',
     question: 'Where do the chunks of the authored texts begin and end?',
     headline: 'A small corpus of our own.',
+    finding: chunkingFinding(new Map(made.map(({ name, value }) => [name, value]))),
     data: 'five documents of our own',
     badges: [],
     files: listed,

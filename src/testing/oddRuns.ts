@@ -1,3 +1,4 @@
+import { chunkingFinding } from '../experiments/chunking/finding';
 import { strToU8, zipSync } from 'fflate';
 import { runBenchmark } from '../experiments/chunking/measure/benchmark';
 import { corpusHashInput, type BenchmarkCorpus, type BenchmarkQuestion } from '../datasets/corpus';
@@ -58,6 +59,7 @@ export async function oddRun(
     title,
     question: `What is shown of ${title}?`,
     headline: `A headline of ${title}.`,
+    finding: chunkingFinding(new Map(made.map(({ name, value }) => [name, value]))),
     data: title,
     badges: [],
     files: files.map(([name, text]) => ({ name, sha256: sha256(text), bytes: Buffer.byteLength(text) })),

@@ -1,3 +1,4 @@
+import { nothingFound } from '../analysis/finding';
 import type { ChunkingRow, ChunkingSummary } from '../experiments/chunking/formats';
 import type { Estimate } from '../artifact/common';
 import { blendMetrics, type BlendMethodRow, type BlendSummary } from '../experiments/blend/formats';
@@ -348,6 +349,7 @@ export function entryFixture(
     title: 'A fixture',
     question: 'Does it?',
     headline: 'It does.',
+    finding: nothingFound('Nothing is established.'),
     data: 'toy data',
     badges: [],
     files,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { examine } from '../analysis/doctor/examine';
 import { openCheck } from '../analysis/doctor/findings';
+import { nothingFound } from '../analysis/finding';
 import { namesOf, type ExperimentKind } from '../analysis/kind';
 import { formatRunId } from '../analysis/compare/runId';
 import type { FileFormat } from '../artifact/decode';
@@ -76,6 +77,10 @@ const toyKind: ExperimentKind = {
         });
     });
     yield check.close(`${rows.length} rows`);
+  },
+  finding: {
+    reads: (name) => name === 'summary.json',
+    of: (files) => nothingFound((files.get('summary.json') as ToySummary).headline),
   },
   report: {
     reads: () => true,

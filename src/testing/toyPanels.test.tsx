@@ -1,3 +1,4 @@
+import { nothingFound } from '../analysis/finding';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ExperimentEntry } from '../artifact/indexFile';
@@ -43,6 +44,7 @@ const entry: ExperimentEntry = {
   title: 'A toy experiment',
   question: 'Does it play?',
   headline: 'It plays.',
+  finding: nothingFound('Nothing is established.'),
   data: 'nothing',
   badges: [],
   files: [],

@@ -65,7 +65,7 @@ async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1', neig
   await tasks.hold({ documents }, context);
   const {
     files,
-    entry: { headline, question: asked },
+    entry: { headline, finding, question: asked },
   } = await tasks.runBenchmark(
     {
       spec: testEndpoint('letters'),
@@ -81,7 +81,15 @@ async function finished(given: Partial<BenchmarkSetup> = {}, id = 'live-1', neig
     const { format } = fileOf(chunkingKind, name)!;
     decoded.set(name, decode(format, name, JSON.parse(new TextDecoder().decode(bytes))));
   }
-  return { tasks, files, headline, asked, decoded, summary: decoded.get('summary.json') as ChunkingSummary };
+  return {
+    tasks,
+    files,
+    headline,
+    finding,
+    asked,
+    decoded,
+    summary: decoded.get('summary.json') as ChunkingSummary,
+  };
 }
 
 describe('neighbors of the hits of a finished run', async () => {
@@ -232,13 +240,14 @@ describe('neighbors of the hits of a finished run', async () => {
   });
 
   it('leave nothing to the examination of artifacts', async () => {
-    const { files, headline, asked } = await finished({}, 'live-1-e', at(2, 0));
+    const { files, headline, finding, asked } = await finished({}, 'live-1-e', at(2, 0));
     const entry: ExperimentEntry = {
       id: 'live-1-e',
       kind: 'chunking',
       title: 'Mine',
       question: asked,
       headline,
+      finding,
       data: '',
       badges: [],
       files: files.map(({ name, bytes, sha256 }) => ({ name, bytes: bytes.length, sha256: sha256 ?? '' })),

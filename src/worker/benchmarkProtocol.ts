@@ -22,7 +22,7 @@ export interface BenchmarkRunInput extends EmbedInput {
 export interface BenchmarkResult extends LearnedEmbedder {
   files: RunFile[];
   /** How the run stands in an index. */
-  entry: Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'data' | 'badges'>;
+  entry: Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'finding' | 'data' | 'badges'>;
   /** Milliseconds that each variant took to chunk and index. */
   buildMs: Record<string, number>;
   /** Texts that were embedded, and those of them that were too long to be read at once. */

@@ -136,7 +136,7 @@ async function finishRun(
   expander.take(description.id, finished, run.setup);
   return {
     files: await Promise.all(files.map(runFile)),
-    entry: ownEntry(summary, 'in this browser'),
+    entry: ownEntry(summary, 'in this browser', files),
     buildMs: run.buildMs,
   };
 }

@@ -1,3 +1,4 @@
+import { nothingFound } from '../analysis/finding';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { chunkingFiles } from '../experiments/chunking/files';
@@ -38,6 +39,7 @@ async function madeRun(): Promise<RunFiles> {
     title: 'Mine',
     question: 'Which?',
     headline: 'so',
+    finding: nothingFound('Nothing is established.'),
     data: '2 documents',
     badges: [],
     files: [...files].map(([name, bytes]) => ({ name, sha256: 'f00', bytes: bytes.length })),
@@ -205,6 +207,7 @@ describe('a packed run with widened hits', async () => {
       title: 'Mine, widened',
     });
     expect([...opened.runs[0]!.files.keys()].sort()).toEqual([
+      'budgets/bm25.json',
       'chunks/0.json',
       'chunks/1.json',
       'neighbors/fixed_size.json',

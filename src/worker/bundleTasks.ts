@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { findingOf, nothingFound } from '../analysis/finding';
 import { fileOf } from '../analysis/kind';
 import { decode, describe } from '../artifact/decode';
 import { isKindId, kindIds, kindOf, kinds, type KindId } from '../experiments/kinds';
@@ -210,6 +211,7 @@ async function openLoose(given: readonly NamedBytes[], archive?: string): Promis
   const run = {
     entry: {
       ...entry,
+      finding: findingOf(await kindOf(entry), files),
       files: [...files].map(([name, bytes]) => ({ name, sha256: '', bytes: bytes.byteLength })),
     },
     files,
@@ -252,6 +254,7 @@ async function entryOfSummary(
     title: textOf('title', textOf('id', 'A run')),
     question: textOf('question', ''),
     headline: textOf('headline', ''),
+    finding: nothingFound(''),
     data: `from ${file}, which came without an index`,
     badges: [],
     files: [],

@@ -2,6 +2,7 @@ import { blendResults, blendSimilarities, blendSummary } from '../experiments/bl
 import { evaluateBlend, type BlendBlocks } from '../experiments/blend/measure/evaluation';
 import { similarityBlock } from '../experiments/blend/measure/similarity';
 import type { BlendBlock } from '../experiments/blend/measure/methods';
+import { blendFinding } from '../experiments/blend/finding';
 import { blendFixturesFormat } from '../experiments/blend/formats';
 import { decode } from '../artifact/decode';
 import { formatJson } from '../artifact/jsonFormat';
@@ -107,6 +108,7 @@ export async function blendRun(
     title: summary.title,
     question: summary.question,
     headline: summary.headline,
+    finding: blendFinding(summary),
     data: `${counts.families} authored families, ${counts.records} records, ${counts.specificEvaluationQueries} specific and ${counts.genericEvaluationQueries} generic evaluation queries`,
     clusters: summary.bootstrap.clusters,
     draws: summary.bootstrap.draws,

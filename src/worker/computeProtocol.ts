@@ -6,6 +6,7 @@ import type { Hit } from '../core/retrieval/topK';
 import type { PackedTexts } from '../core/text/packedTexts';
 import type { TextSpan } from '../core/text/promptChunks';
 import type { ArtifactProblem } from '../artifact/errors';
+import type { Finding } from '../artifact/indexFile';
 import type { AskTasks } from './askProtocol';
 import type { BenchmarkTasks } from './benchmarkProtocol';
 import type {
@@ -178,6 +179,7 @@ export interface BlendRunResult extends LearnedEmbedder {
   title: string;
   question: string;
   headline: string;
+  finding: Finding;
   data: string;
   clusters: number;
   draws: number;

@@ -5,7 +5,7 @@ import type { ExperimentEntry } from '../../artifact/indexFile';
 import { fileOf, type ExperimentKind } from '../kind';
 import type { DecodedFiles, ExaminedArtifact, ExamineOptions } from './options';
 import { parseJsonText } from '../../artifact/jsonText';
-import { leftOpen, openCheck, shownApart, type DoctorCheck } from './findings';
+import { compareValues, leftOpen, openCheck, shownApart, type DoctorCheck } from './findings';
 
 /**
  * Whether an artifact holds: its files are those that the index lists, each fits its format,
@@ -38,6 +38,7 @@ export async function examine(
       parsed,
     }))
       made(next);
+    made(checkFinding(kind, entry, decoded));
   } catch (error) {
     // A file that is broken in a way that no check foresaw must not hide what the others found.
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
@@ -51,6 +52,15 @@ export async function examine(
     made(stopped.close('the examination stopped here'));
   }
   return checks;
+}
+
+/** The sentence, number and picture that a reader sees first against what the files say now. */
+function checkFinding(kind: ExperimentKind, entry: ExperimentEntry, decoded: DecodedFiles): DoctorCheck {
+  const title = 'The finding follows from the figures';
+  if (!decoded.has('summary.json')) return leftOpen('finding', title, 'there is no summary.json');
+  const check = openCheck('finding', title);
+  compareValues(check, { file: 'index.json', path: ['finding'] }, entry.finding, kind.finding.of(decoded));
+  return check.close('sentence, number, interval and picture');
 }
 
 async function checkFiles(

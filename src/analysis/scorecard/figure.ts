@@ -4,7 +4,8 @@ import type { Estimate } from '../../artifact/common';
 export const intervalKinds = ['bootstrap', 't', 'off'] as const;
 /** Which interval the cells show. An exact bound stands in place of either where a share is 0 or 1. */
 export type IntervalKind = (typeof intervalKinds)[number];
-type Bounds = readonly [number, number];
+/** The high end is null where an interval has none: no amount of tokens is certain to be enough. */
+type Bounds = readonly [low: number, high: number | null];
 
 /** One number of a scorecard with all that is known about it. */
 export interface Figure {
@@ -63,7 +64,7 @@ export function rangeText(bounds: Bounds, format: (value: number) => string): st
 }
 
 function joined([low, high]: Bounds, format: (value: number) => string, between: string): string {
-  const [from, to] = [format(low), format(high)];
+  const [from, to] = [format(low), high === null ? '∞' : format(high)];
   const unit = / \S+$/.exec(to)?.[0] ?? '';
   return `${unit !== '' && from.endsWith(unit) ? from.slice(0, -unit.length) : from}${between}${to}`;
 }
@@ -91,7 +92,8 @@ export function figureSentences(
       ? `n = ${count(figure.n)} ${basis.questions}.`
       : `n = ${count(figure.n)} of ${count(basis.total)} ${basis.questions}.`,
   ];
-  const show = ([low, high]: Bounds) => interval(low, high, (value) => formatValue(value, figure.unit));
+  const show = ([low, high]: Bounds) =>
+    interval(low, high ?? Infinity, (value) => formatValue(value, figure.unit));
   if (figure.exact)
     sentences.push(
       `Exact bound over ${basis.clusters} ${plural}: ${show(figure.exact)}; a bootstrap of all or none would have no width.`,

@@ -122,7 +122,14 @@ export function ScatterChart({ label, linkOf, width, height, x, y, items }: Scat
 
 /** A cost with its interval, where it has one. */
 function costText({ x, xInterval }: DrawnItem['item'], format: (value: number) => string): string {
-  return figureText({ y: x, low: xInterval?.[0] ?? null, high: xInterval?.[1] ?? null }, format);
+  return figureText(
+    {
+      y: x,
+      low: xInterval?.[0] ?? null,
+      high: xInterval && xInterval[1] === null ? Infinity : (xInterval?.[1] ?? null),
+    },
+    format,
+  );
 }
 
 function nearest(drawn: readonly DrawnItem[], px: number, py: number, reach = Infinity): DrawnItem | null {

@@ -16,7 +16,9 @@ export function figureText(
 ): string {
   if (!point || !isPresent(point.y)) return MISSING;
   const bounds =
-    isPresent(point.low) && isPresent(point.high) ? ` [${format(point.low)}, ${format(point.high)}]` : '';
+    isPresent(point.low) && point.high !== null
+      ? ` [${format(point.low)}, ${point.high === Infinity ? '∞' : format(point.high)}]`
+      : '';
   return format(point.y) + bounds;
 }
 

@@ -14,7 +14,8 @@ export interface ScatterItem {
   low: number | null;
   high: number | null;
   /** Interval of the cost, where it is a mean over questions. */
-  xInterval?: readonly [number, number] | null;
+  /** A high end of null has no bound: it is drawn to the edge. */
+  xInterval?: readonly [number, number | null] | null;
   n: number | null;
 }
 
@@ -87,7 +88,9 @@ export function scatterModel({ width, height, x, y, items }: ScatterInput): Scat
   const plot = { left, right: width - 14, top: 14, bottom: height - 42 };
   const xAxis = logAxis({
     values: items.flatMap((item) =>
-      item.x === null || item.y === null ? [] : [item.x, ...(item.xInterval ?? [])],
+      item.x === null || item.y === null
+        ? []
+        : [item.x, ...[...(item.xInterval ?? [])].filter((end) => end !== null)],
     ),
     range: [plot.left + 26, plot.right - 30],
     title: x.title,
@@ -109,10 +112,10 @@ export function scatterModel({ width, height, x, y, items }: ScatterInput): Scat
         ? null
         : ([rounded(clamp(yAxis.at(item.low)!)), rounded(clamp(yAxis.at(item.high)!))] as const);
     const reach = item.xInterval
-      ? ([item.xInterval[0], item.xInterval[1]].map((value) => rounded(xAxis.at(value) ?? px)) as [
-          number,
-          number,
-        ])
+      ? ([
+          rounded(xAxis.at(item.xInterval[0]) ?? px),
+          rounded(item.xInterval[1] === null ? plot.right : (xAxis.at(item.xInterval[1]) ?? px)),
+        ] as const)
       : null;
     return [
       {

@@ -94,6 +94,7 @@ export async function runBlend(
     title: `${result.title}, run with ${name}`,
     question: result.question,
     headline: result.headline,
+    finding: result.finding,
     data: result.data,
     badges: [
       { label: name, title: `Embedded with ${name} (${revision}), ${dimensions} dimensions` },

@@ -1,3 +1,4 @@
+import { nothingFound } from '../../analysis/finding';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type * as BrowserDatabase from '../../worker/browserDatabase';
@@ -34,6 +35,7 @@ const entry = (id: string): ExperimentEntry => ({
   title: id,
   question: '',
   headline: '',
+  finding: nothingFound('Nothing is established.'),
   data: '',
   badges: [],
   files: [{ name: 'summary.json', sha256: '', bytes: 2 }],

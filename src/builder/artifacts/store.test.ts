@@ -1,3 +1,4 @@
+import { nothingFound } from '../../analysis/finding';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ const entryOf = (id: string): Omit<ExperimentEntry, 'files'> => ({
   title: id,
   question: 'Why?',
   headline: 'Because.',
+ finding: nothingFound('Nothing is established.'),
   data: 'none',
   badges: [],
   provenance: { program: 'p', command: 'c', startedAt: 't', durationMs: 1, node: 'n', icu: 'i', packages: {} },

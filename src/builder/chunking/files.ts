@@ -1,4 +1,5 @@
 import {
+  chunkingBudgetsFormat,
   chunkingChunksFormat,
   chunkingQuestionsFormat,
   chunkingRankingsFormat,
@@ -6,6 +7,7 @@ import {
   chunkingSummaryFormat,
   chunkingSwitchesFormat,
   chunkingTextsFormat,
+  type ChunkingBudgets,
   type ChunkingChunks,
   type ChunkingQuestions,
   type ChunkingRankings,
@@ -27,8 +29,9 @@ import type { ArtifactFile } from '../artifacts/store';
 const rowsOf = (name: string): readonly string[] => {
   if (name === 'questions.json' || name === 'abstention.json') return ['questions'];
   if (name.startsWith('rankings/')) return ['contexts', 'scores'];
+  if (name.startsWith('budgets/')) return ['spanRecall'];
   if (name.startsWith('neighbors/')) return ['tokens', 'answerRuns', 'evidenceRuns'];
-  return name.startsWith('relevant/') ? ['answer', 'evidence'] : [];
+  return name.startsWith('relevant/') ? ['answer', 'evidence', 'partly'] : [];
 };
 
 /** A file as it is written. */
@@ -46,6 +49,7 @@ const wholeNames: Readonly<Record<string, FileFormat<unknown>>> = {
 const folders: readonly (readonly [string, FileFormat<unknown>])[] = [
   ['chunks/', chunkingChunksFormat],
   ['rankings/', chunkingRankingsFormat],
+  ['budgets/', chunkingBudgetsFormat],
   ['relevant/', chunkingRelevantFormat],
   ['neighbors/', chunkingNeighborsFormat],
 ];
@@ -71,6 +75,8 @@ export function chunkingReader(read: ReadBytes) {
       file(chunkingChunksFormat, `chunks/${document}.json`),
     rankings: (row: string): Promise<ChunkingRankings> =>
       file(chunkingRankingsFormat, `rankings/${row}.json`),
+    budgets: (retriever: string): Promise<ChunkingBudgets> =>
+      file(chunkingBudgetsFormat, `budgets/${retriever}.json`),
     relevant: (strategy: string): Promise<ChunkingRelevant> =>
       file(chunkingRelevantFormat, `relevant/${strategy}.json`),
     neighbors: (strategy: string): Promise<ChunkingNeighbors> =>

@@ -64,7 +64,7 @@ if (!found) {
       ) as { contexts: number[][]; tokensToHit: (number | null)[] };
       expect(strategies[0]!.index.contexts).toHaveLength(1_770);
       expect(rows[0]!.rankings.map((hits) => hits.map(({ index }) => index))).toEqual(committed.contexts);
-      expect(rows[0]!.outcomes.map(({ tokensToHit }) => tokensToHit)).toEqual(committed.tokensToHit);
+      expect(rows[0]!.outcomes.map(({ budget }) => budget.answer)).toEqual(committed.tokensToHit);
     });
 
     it('has left no sentence and no question in the repository', async () => {

@@ -4,7 +4,12 @@ import { comparedMetric, verdicts } from '../../experiments/chunking/measure/ver
 import type { ChunkingAbstention } from '../../experiments/chunking/abstention/formats';
 import { checkNeighbors } from '../../experiments/chunking/neighbors/doctor';
 import type { ChunkingNeighbors } from '../../experiments/chunking/neighbors/formats';
-import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
+import {
+  retrievers,
+  type ChunkingBudgets,
+  type ChunkingRow,
+  type ChunkingSummary,
+} from '../../experiments/chunking/formats';
 import { storedRun, type StoredBenchmark } from '../../experiments/chunking/stored';
 import type { ArtifactFile } from '../artifacts/store';
 import { checkOf, firstDifference, textDifference } from '../difference';
@@ -92,7 +97,9 @@ async function measuredAgain(
   const files = values.map(chunkingText);
   const embeddedFiles = new Set([
     'abstention.json',
-    ...summary.rows.filter(({ table }) => table === 'second').map(({ row }) => `rankings/${row}.json`),
+    ...summary.rows
+      .filter(({ table }) => table === 'second')
+      .flatMap(({ row, retriever }) => [`rankings/${row}.json`, `budgets/${retriever}.json`]),
   ]);
   const openScores = files.find(({ name }) => name === 'abstention.json');
   checks.push(
@@ -167,7 +174,10 @@ export async function readStored(texts: ReadonlyMap<string, string>): Promise<St
   for (const { row } of summary.rows) rankings.set(row, await reader.rankings(row));
   const relevant = new Map();
   for (const { id } of summary.strategies) relevant.set(id, await reader.relevant(id));
-  return { summary, questions: await reader.questions(), chunks, rankings, relevant };
+  const budgets = new Map<string, ChunkingBudgets>();
+  for (const retriever of retrievers)
+    if (texts.has(`budgets/${retriever}.json`)) budgets.set(retriever, await reader.budgets(retriever));
+  return { summary, questions: await reader.questions(), chunks, rankings, relevant, budgets };
 }
 
 /** Whether the committed files agree among themselves: figures, verdicts, losses, headline, fused ranks. */

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { findingOf } from '../../analysis/finding';
+import { kindOf } from '../../experiments/kinds';
 import { bytes, duration } from '../../core/stats/format';
 import type { Provenance } from '../../artifact/indexFile';
 import { formatJson } from '../../artifact/jsonFormat';
@@ -18,6 +20,7 @@ const buildOptions: Options = {
 interface BuildReport {
   id: string;
   folder: string;
+  finding: string;
   headline: string;
   files: { name: string; bytes: number }[];
   durationMs: number;
@@ -42,15 +45,20 @@ async function buildOne(
   signal.throwIfAborted();
   const provenance = await provenanceOf(line, started, built);
   const { durationMs } = provenance;
+  const finding = findingOf(
+    await kindOf(experiment),
+    new Map(built.files.map(({ name, text }) => [name, text])),
+  );
   const entry = await publishExperiment(
     out,
-    { id: experiment.id, kind: experiment.kind, ...built.entry, provenance },
+    { id: experiment.id, kind: experiment.kind, ...built.entry, finding, provenance },
     built.files,
     experimentIds,
   );
   return {
     id: experiment.id,
     folder: relative(process.cwd(), join(out, experiment.id)) || '.',
+    finding: entry.finding.sentence,
     headline: entry.headline,
     files: entry.files.map(({ name, bytes }) => ({ name, bytes })),
     durationMs,

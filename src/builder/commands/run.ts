@@ -204,7 +204,7 @@ export const runCommand: Command = {
     const out = resolve(wanted.out);
     const entry = await publishExperiment(
       out,
-      { id, kind: 'chunking', ...ownEntry(summary, 'on the command line'), provenance },
+      { id, kind: 'chunking', ...ownEntry(summary, 'on the command line', files), provenance },
       texts,
       experimentIds,
     );

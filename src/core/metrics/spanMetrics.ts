@@ -51,6 +51,13 @@ export function precisionOmega(
   return spanPrecision(touched, gold);
 }
 
+/** Gold code units that were returned, each once. */
+export const recalledLength = (returned: readonly DocumentSpan[], gold: readonly DocumentSpan[]): number =>
+  measure(returned, gold).shared;
+
+/** Code units of the gold, each once. */
+export const goldLength = (gold: readonly DocumentSpan[]): number => measure([], gold).inGold;
+
 /** Disjoint, sorted runs of each document. */
 export function byDocument(spans: readonly DocumentSpan[]): Map<number | undefined, Span[]> {
   const merged = new Map<number | undefined, Span[]>();

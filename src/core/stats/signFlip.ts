@@ -74,6 +74,34 @@ interface Drawn {
   result: SignFlipResult;
 }
 
+/** Sign patterns, one after the other: all of them (up to a common sign, which changes no size) for few clusters, else drawn ones. */
+export function signPatterns(
+  clusters: number,
+  { seed = STATISTICS_SEED, patterns = DRAWN_PATTERNS }: SignFlipOptions = {},
+): { signs: Int8Array; exact: boolean } {
+  if (2 ** clusters > EXACT_PATTERNS) return { signs: signsOf(patterns, clusters, seed), exact: false };
+  const signs = new Int8Array(clusters * 2 ** Math.max(0, clusters - 1)).fill(1);
+  for (let i = 0; i < signs.length; i++) {
+    const [pattern, cluster] = [Math.floor(i / clusters), i % clusters];
+    if (cluster > 0 && (pattern >> (cluster - 1)) & 1) signs[i] = -1;
+  }
+  return { signs, exact: true };
+}
+
+/**
+ * The smallest p that Holm's correction can leave to the clearest of so many pairs over so
+ * many clusters: every cluster on one side. At 0.05 or above the comparison has no power:
+ * whatever the figures are, nothing can be established.
+ */
+export function smallestReachableP(
+  clusters: number,
+  pairs: number,
+  { patterns = DRAWN_PATTERNS }: SignFlipOptions = {},
+): number {
+  const alone = 2 ** clusters <= EXACT_PATTERNS ? Math.min(1, 2 / 2 ** clusters) : 1 / (patterns + 1);
+  return Math.min(1, alone * pairs);
+}
+
 let lastSigns: { key: string; signs: WeakRef<Int8Array> } | undefined;
 
 /** The drawn signs, pattern after pattern. A table tests many pairs over the same clusters, so the last ones are remembered while memory allows. */

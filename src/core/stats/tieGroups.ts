@@ -32,15 +32,24 @@ export function tieGroups(
   rows: readonly { id: string; column: ClusterColumn | null }[],
   options: CompareOptions = {},
 ): GroupedRow[] {
-  const compare = compareMissingLast(options.direction === 'lower' ? 'ascending' : 'descending');
-  const sorted = rows
-    .map(({ id, column }) => ({ id, column, value: column && columnMean(column) }))
-    .sort((x, y) => compare(x.value, y.value));
-  const columns = new Map(
-    sorted.flatMap(({ id, column, value }) => (column && value !== null ? [[id, column] as const] : [])),
+  const columns = new Map(rows.flatMap(({ id, column }) => (column ? [[id, column] as const] : [])));
+  return tieGroupsBy(
+    rows.map(({ id, column }) => ({ id, value: column && columnMean(column) })),
+    (pairs) => comparePairs(columns, pairs, options),
+    options.direction,
   );
-  const ids = [...columns.keys()];
-  if (columns.size < sorted.filter(({ value }) => value !== null).length)
+}
+
+/** The same for figures that are no means of a column: whoever has them says how pairs compare. */
+export function tieGroupsBy(
+  rows: readonly { id: string; value: number | null }[],
+  comparePairs: (pairs: readonly (readonly [string, string])[]) => Comparison[],
+  direction: CompareOptions['direction'] = 'higher',
+): GroupedRow[] {
+  const compare = compareMissingLast(direction === 'lower' ? 'ascending' : 'descending');
+  const sorted = [...rows].sort((x, y) => compare(x.value, y.value));
+  const ids = sorted.filter(({ value }) => value !== null).map(({ id }) => id);
+  if (new Set(ids).size < ids.length)
     throw new RangeError(`row ids repeat: ${rows.map(({ id }) => id).join(', ')}`);
 
   const grouped = new Map<string, Omit<GroupedRow, 'id' | 'value'>>();
@@ -50,11 +59,7 @@ export function tieGroups(
     group++;
     grouped.set(leader, { group, leader, againstLeader: null });
     const below = ids.slice(first + 1);
-    const found = comparePairs(
-      columns,
-      below.map((id) => [leader, id] as const),
-      options,
-    );
+    const found = comparePairs(below.map((id) => [leader, id] as const));
     const beaten = found.findIndex((comparison) => comparison.verdict.kind === 'beats');
     const members = beaten < 0 ? found : found.slice(0, beaten);
     for (const comparison of members) grouped.set(comparison.b, { group, leader, againstLeader: comparison });

@@ -11,6 +11,7 @@ import {
   type BlendSummary,
 } from './formats';
 import { blendContents } from './report';
+import { blendFinding } from './finding';
 import { blendDetails } from './reportDetails';
 
 const fixtures = { format: blendFixturesFormat, withoutText: 'left out' } as const;
@@ -29,6 +30,10 @@ export const blendKind: ExperimentKind = {
   },
   fileName: () => null,
   checks: blendChecks,
+  finding: {
+    reads: (name) => name === 'summary.json',
+    of: (files) => blendFinding(files.get('summary.json') as BlendSummary),
+  },
   report: {
     reads: (name) => !name.endsWith('-results.json'),
     contents: (_, files) => blendContents(files.get('summary.json') as BlendSummary, files),

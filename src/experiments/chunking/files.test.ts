@@ -5,6 +5,7 @@ import { committedStrategies } from './measure/strategyIndex';
 import { sampleSquad, squadCorpus } from '../../datasets/squad/sample';
 import { squadShapedArticles } from '../../testing/squadShaped';
 import {
+  chunkingBudgetsFormat,
   chunkingChunksFormat,
   chunkingQuestionsFormat,
   chunkingRankingsFormat,
@@ -12,6 +13,7 @@ import {
   chunkingSummaryFormat,
   chunkingSwitchesFormat,
   chunkingTextsFormat,
+  retrievers,
 } from './formats';
 import { chunkingFiles, type ChunkingDescription, type ChunkingFile } from './files';
 import { storedRun } from './stored';
@@ -58,10 +60,15 @@ describe('the files of a chunking benchmark', async () => {
         ({ id }) => [id, decode(chunkingRelevantFormat, id, files.get(`relevant/${id}.json`))] as const,
       ),
     ),
+    budgets: new Map(
+      retrievers.map(
+        (id) => [id, decode(chunkingBudgetsFormat, id, files.get(`budgets/${id}.json`))] as const,
+      ),
+    ),
   };
 
   it('decode by their own formats, 40 rows and 8 strategies, and lose nothing', () => {
-    expect(files.size).toBe(1 + 1 + 5 + 40 + 8 + 1 + 1);
+    expect(files.size).toBe(1 + 1 + 5 + 40 + 5 + 8 + 1 + 1);
     expect(files.get('summary.json')).toEqual(summary);
     expect(decode(chunkingSwitchesFormat, 'switches.json', files.get('switches.json')).settings).toHaveLength(
       8,
@@ -97,9 +104,7 @@ describe('the files of a chunking benchmark', async () => {
         rulesDiffer: row.rulesDiffer,
         contexts: row.contexts,
       });
-      expect(again[place]!.budgetCurve.map(({ hitRate }) => hitRate)).toEqual(
-        row.budgetCurve.map(({ hitRate }) => hitRate),
-      );
+      expect(again[place]!.budgetCurve).toEqual(row.budgetCurve);
     });
   });
 

@@ -14,8 +14,12 @@ import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import { abstentionFigures, abstentionFile } from './abstention/figures';
 import type { ChunkingAbstention } from './abstention/formats';
 import type { ChunkingNeighbors, Expansion } from './neighbors/formats';
-import { expandBenchmark } from './neighbors/measure';
+import type { ExpansionRun } from './neighbors/figures';
+import { expandBenchmark, widthSteps } from './neighbors/measure';
+import { groupBy } from '../../core/stats/aggregate';
+import { budgetReach } from './measure/outcomes';
 import type {
+  ChunkingBudgets,
   ChunkingChunks,
   ChunkingQuestions,
   ChunkingRankings,
@@ -50,6 +54,7 @@ export type ChunkingFile =
   | { name: 'questions.json'; value: ChunkingQuestions }
   | { name: `chunks/${number}.json`; value: ChunkingChunks }
   | { name: `rankings/${string}.json`; value: ChunkingRankings }
+  | { name: `budgets/${string}.json`; value: ChunkingBudgets }
   | { name: `relevant/${string}.json`; value: ChunkingRelevant }
   | { name: `neighbors/${string}.json`; value: ChunkingNeighbors }
   | { name: 'abstention.json'; value: ChunkingAbstention }
@@ -78,6 +83,10 @@ export async function chunkingFiles(
       value: chunksOf(strategies, place),
     })),
     ...rows.map((row): ChunkingFile => ({ name: `rankings/${row.row}.json`, value: rankingsOf(row) })),
+    ...budgetsOf(rows, expanded.runs).map((value): ChunkingFile => ({
+      name: `budgets/${value.retriever}.json`,
+      value,
+    })),
     ...strategies.map(({ index, relevant }): ChunkingFile => {
       const { id } = index.strategy;
       return {
@@ -88,6 +97,7 @@ export async function chunkingFiles(
           strategy: id,
           answer: relevant.answer.map((found) => [...found]),
           evidence: relevant.evidence.map((found) => [...found]),
+          partly: relevant.partly.map((found) => [...found]),
         },
       };
     }),
@@ -243,9 +253,31 @@ function rankingsOf({ row, strategy, depth, rankings, outcomes }: BenchmarkRow):
     scores: rankings.map((hits) => hits.map((hit) => score(hit.score))),
     answer: foundBy('answer'),
     evidence: foundBy('evidence'),
-    tokensToHit: outcomes.map(({ tokensToHit }) => tokensToHit),
+    tokensToHit: outcomes.map(({ budget }) => budget.answer),
     loss: outcomes.map(({ loss }) => loss),
   };
+}
+
+/** What every budget holds, a file for each retriever; widened hits stand with those that they widen. */
+export function budgetsOf(
+  rows: readonly BenchmarkRow[],
+  widened: readonly (Pick<BenchmarkRow, 'retriever'> & { runs: readonly ExpansionRun[] })[],
+): ChunkingBudgets[] {
+  return [...groupBy(rows, ({ retriever }) => retriever)].map(([retriever, own]) => ({
+    formatVersion: 1,
+    kind: 'chunking-budgets',
+    retriever,
+    reach: budgetReach,
+    rows: own.map(({ row, outcomes }) => ({
+      row,
+      answer: outcomes.map(({ budget }) => budget.answer),
+      evidence: outcomes.map(({ budget }) => budget.evidence),
+      spanRecall: outcomes.map(({ budget }) => budget.spanRecall),
+    })),
+    widths: widened
+      .filter((expansion) => expansion.retriever === retriever)
+      .flatMap(({ runs }) => runs.map(widthSteps)),
+  }));
 }
 
 async function switchesOf(run: BenchmarkRun, step?: BenchmarkStep): Promise<ChunkingSwitches> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RETRIEVERS as retrievers } from './measure/setups';
 import { LOSSES as lossStages } from '../../core/metrics/loss';
-import { bounds, comparison, embeddingModel, estimate, randomSource } from '../../artifact/common';
+import { comparison, embeddingModel, estimate, randomSource, tokensAt90 } from '../../artifact/common';
 import type { FileFormat } from '../../artifact/decode';
 import { abstention } from './abstention/formats';
 import { expansion } from './neighbors/formats';
@@ -20,15 +20,6 @@ const counts = z.object({
   evidence: z.number(),
   budget: z.number(),
   ranking: z.number(),
-});
-
-const tokensAt90 = z.object({
-  /** Mean over questions of the tokens of the contexts at ranks 1 … `cutoff`. */
-  tokens: z.number(),
-  /** First cutoff of 1, 3, 5, 10 at which more than 90 % of the questions hit. */
-  cutoff: z.number(),
-  /** 95 % percentile bootstrap over clusters, at that cutoff. */
-  interval: bounds,
 });
 
 const metrics = z.object({
@@ -172,8 +163,13 @@ const summary = z.object({
   rows: z.array(row),
   /** Highest nDCG@10 to three decimals, fewer context tokens breaking the tie, and the rows it cannot be separated from. */
   best: z.nullable(z.object({ row: z.string(), notSeparatedFrom: z.array(z.string()) })),
-  /** Declared pairs on nDCG@10; those of one table are one family for Holm's correction. */
-  comparisons: z.array(comparison),
+  /** Pairs on nDCG@10; those of one table are one family for Holm's correction. */
+  comparisons: z.array(
+    z.extend(comparison, {
+      /** Written down before anything was measured, or picked after looking: the best row against the others. */
+      chosen: z.optional(z.enum(['declared', 'after looking'])),
+    }),
+  ),
   tieGroups: z.array(tieGroups),
   /** `fixed_size` rows with their hits widened by neighbors, apart from the other rows' verdicts; none where no such row was run. */
   expansions: z.array(expansion),
@@ -254,6 +250,36 @@ const rankings = z.object({
   loss: z.array(z.nullable(z.enum(lossStages))),
 });
 
+const tokensOrNull = z.array(z.nullable(z.number()));
+
+/**
+ * `budgets/<retriever>.json`: what every question holds at every token budget, row by row, in
+ * the order of `questions.json`. Budgets are the fewest tokens of any prefix of the ranking (merged
+ * spans, tokenised once each) that holds it; null where none up to `reach` does.
+ */
+const budgets = z.object({
+  formatVersion: z.literal(1),
+  kind: z.literal('chunking-budgets'),
+  retriever: z.enum(retrievers),
+  reach: z.number(),
+  rows: z.array(
+    z.object({
+      row: z.string(),
+      /** Until a context that holds an answer. */
+      answer: tokensOrNull,
+      /** Until a context that covers a gold span. */
+      evidence: tokensOrNull,
+      /** Steps of span recall: tokens, gold code units from there on, tokens, units …; coverage is the step that holds all. */
+      spanRecall: z.array(z.array(z.number())),
+    }),
+  ),
+  /**
+   * The same for hits that are widened by neighbors, ±0/0 first: tokens of the flat list at the
+   * first hit whose expansion holds the answer, or covers the gold span. Hits kept, no further.
+   */
+  widths: z.array(z.object({ row: z.string(), answer: tokensOrNull, evidence: tokensOrNull })),
+});
+
 /** `relevant/<strategy>.json`: all relevant contexts of every question, by rule. */
 const relevant = z.object({
   formatVersion: z.literal(1),
@@ -261,6 +287,12 @@ const relevant = z.object({
   strategy: z.string(),
   answer: z.array(z.array(z.number())),
   evidence: z.array(z.array(z.number())),
+  /**
+   * Of the contexts that hold an answer without covering a gold span, those whose answer stands
+   * at the gold place all the same (a shorter answer inside a span that a cut went through).
+   * The others hold the answer's words by chance, elsewhere.
+   */
+  partly: z.optional(z.array(z.array(z.number()))),
 });
 
 /**
@@ -302,6 +334,7 @@ export type ChunkingMetrics = z.infer<typeof metrics>;
 export type ChunkingQuestions = z.infer<typeof questions>;
 export type ChunkingChunks = z.infer<typeof chunks>;
 export type ChunkingRankings = z.infer<typeof rankings>;
+export type ChunkingBudgets = z.infer<typeof budgets>;
 export type ChunkingRelevant = z.infer<typeof relevant>;
 export type ChunkingSwitches = z.infer<typeof switches>;
 export type ChunkingTexts = z.infer<typeof texts>;
@@ -329,6 +362,12 @@ export const chunkingRankingsFormat: FileFormat<ChunkingRankings> = {
   title: 'rankings of one row of a chunking benchmark',
   version: 1,
   schema: rankings,
+};
+export const chunkingBudgetsFormat: FileFormat<ChunkingBudgets> = {
+  kind: 'chunking-budgets',
+  title: 'what every token budget holds in a chunking benchmark',
+  version: 1,
+  schema: budgets,
 };
 export const chunkingRelevantFormat: FileFormat<ChunkingRelevant> = {
   kind: 'chunking-relevant',

@@ -6,6 +6,7 @@ import { chunkingRun } from './compare';
 import { chunkingAbstentionFormat } from './abstention/formats';
 import { chunkingChecks } from './doctor/checks';
 import {
+  chunkingBudgetsFormat,
   chunkingChunksFormat,
   chunkingQuestionsFormat,
   chunkingRankingsFormat,
@@ -25,12 +26,14 @@ import { chunkingNeighborsFormat } from './neighbors/formats';
 import { neighborDetails } from './neighbors/reportDetails';
 import { expansionIn, findWidth } from './neighbors/stored';
 import { chunkingContents } from './report';
+import { chunkingFinding, findingFiles } from './finding';
 import { chunkingDetails } from './reportDetails';
 import { questionsWithoutText, summaryWithoutText } from './withoutText';
 
 const folders: Readonly<Record<string, readonly [folder: string, key: string]>> = {
   'chunking-chunks': ['chunks', 'document'],
   'chunking-rankings': ['rankings', 'row'],
+  'chunking-budgets': ['budgets', 'retriever'],
   'chunking-relevant': ['relevant', 'strategy'],
   'chunking-neighbors': ['neighbors', 'strategy'],
 };
@@ -58,6 +61,7 @@ export const chunkingKind: ExperimentKind = {
     'texts.json': { format: chunkingTextsFormat, withoutText: 'left out' },
     'chunks/': { format: chunkingChunksFormat, withoutText: 'has none' },
     'rankings/': { format: chunkingRankingsFormat, withoutText: 'has none' },
+    'budgets/': { format: chunkingBudgetsFormat, withoutText: 'has none' },
     'relevant/': { format: chunkingRelevantFormat, withoutText: 'has none' },
     'neighbors/': { format: chunkingNeighborsFormat, withoutText: 'has none' },
   },
@@ -68,6 +72,10 @@ export const chunkingKind: ExperimentKind = {
     'chunking-abstention': 'abstention.json',
   }),
   checks: chunkingChecks,
+  finding: {
+    reads: (name) => findingFiles.includes(name),
+    of: chunkingFinding,
+  },
   report: {
     reads: (name) => name !== 'switches.json',
     contents: (entry, files) => chunkingContents(entry, files.get('summary.json') as ChunkingSummary, files),

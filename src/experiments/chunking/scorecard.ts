@@ -1,7 +1,7 @@
 import { CUTOFFS } from '../../core/metrics/contextTokens';
 import { LOSSES } from '../../core/metrics/loss';
 import { metricLabel, metrics, type Metric, type MetricId } from '../../core/metrics/registry';
-import { count, decimal, score, signedScore } from '../../core/stats/format';
+import { count, decimal, percent, score, signedScore } from '../../core/stats/format';
 import type { ChunkingRow, ChunkingSummary } from './formats';
 import type { Comparison, Estimate } from '../../artifact/common';
 import { estimateFigure, plainFigure, rangeText, type Figure } from '../../analysis/scorecard/figure';
@@ -50,6 +50,17 @@ function named(metric: MetricId): Pick<ColumnPlan, 'label' | 'about' | 'better'>
   return { label, about: explanation, better: direction };
 }
 
+/** At which cutoff, and how often resampled questions would have needed another one that is not there. */
+export function cutoffNote({
+  cutoff,
+  noneShare,
+}: {
+  cutoff: number;
+  noneShare?: number | undefined;
+}): string {
+  return `k = ${cutoff}${noneShare ? `; in ${percent(noneShare)} of the draws none passes 90 %` : ''}`;
+}
+
 function tokensFigure(row: ChunkingRow, metric: 'contextTokensAt90' | 'uniqueContextTokensAt90'): Figure {
   const found = row.metrics[metric];
   if (!found)
@@ -61,7 +72,7 @@ function tokensFigure(row: ChunkingRow, metric: 'contextTokensAt90' | 'uniqueCon
     bootstrap: found.interval,
     t: null,
     exact: null,
-    note: `k = ${found.cutoff}`,
+    note: cutoffNote(found),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { BenchmarkRow, BenchmarkRun, StrategyRun } from './measure/benchmark';
 import { clustersOf, type BenchmarkCorpus } from '../../datasets/corpus';
-import { keyAt } from './measure/metricKeys';
-import { addOutcome, judge, startRow } from './measure/outcomes';
+import { addOutcome, judge, setBudgets, startRow } from './measure/outcomes';
 import { knownRanking } from './measure/rankingReader';
 import type { StrategyIndex } from './measure/strategyIndex';
-import { BUDGETS } from '../../core/metrics/budget';
 import { indexTokens } from '../../core/retrieval/bm25Index';
 import type {
+  ChunkingBudgets,
   ChunkingChunks,
   ChunkingQuestions,
   ChunkingRankings,
@@ -24,15 +23,16 @@ export interface StoredBenchmark {
   rankings: ReadonlyMap<string, ChunkingRankings>;
   /** By strategy. */
   relevant: ReadonlyMap<string, ChunkingRelevant>;
+  /** By retriever. */
+  budgets: ReadonlyMap<string, ChunkingBudgets>;
 }
 
 /**
  * The run behind stored files, judged again from its rankings, relevant contexts and spans:
  * what figures are recomputed from, whole or for some questions only.
  *
- * It has no text, so nothing in it counts tokens: costs, and span recall and coverage within
- * a budget, are not to be read from it. Hit rates within a budget come from the stored
- * `tokensToHit`. Rankings end at their stored depth.
+ * It has no text, so nothing in it counts tokens: costs are not to be read from it. What is
+ * held within a budget comes from the stored steps. Rankings end at their stored depth.
  */
 export function storedRun({
   summary,
@@ -40,6 +40,7 @@ export function storedRun({
   chunks,
   rankings,
   relevant,
+  budgets,
 }: StoredBenchmark): BenchmarkRun {
   const { groupings, bootstrap } = summary;
   const corpus: BenchmarkCorpus = {
@@ -78,6 +79,7 @@ export function storedRun({
       const found = {
         answer: judged.answer.map((contexts) => Int32Array.from(contexts)),
         evidence: judged.evidence.map((contexts) => Int32Array.from(contexts)),
+        partly: (judged.partly ?? []).map((contexts) => Int32Array.from(contexts)),
       };
       return [{ ...judge(index, corpus.questions, inCorpus, found, tokens), terms }];
     },
@@ -87,15 +89,20 @@ export function storedRun({
     const run = strategies.find(({ index }) => index.strategy.id === strategy);
     if (!stored || !run) return [];
     const outcomes = startRow(questions.length);
+    const held = budgets.get(retriever)?.rows.find((own) => own.row === row);
     questions.forEach((_, q) => {
       const hits = stored.contexts[q]!.map((context, rank) => ({
         index: context,
         score: stored.scores[q]![rank]!,
       }));
       addOutcome(outcomes, run, q, knownRanking(hits), stored.depth);
-      for (const budget of BUDGETS)
-        outcomes.columns.get(keyAt('hitRate', budget))![q] =
-          (stored.tokensToHit[q] ?? Infinity) <= budget ? 1 : 0;
+      const budget = {
+        answer: stored.tokensToHit[q]!,
+        evidence: held?.evidence[q] ?? null,
+        spanRecall: held?.spanRecall[q] ?? [],
+      };
+      outcomes.outcomes[q]!.budget = budget;
+      setBudgets(outcomes, q, budget, questions[q]!.gold);
     });
     return [{ row, label, strategy, retriever, table, ...outcomes, depth: stored.depth }];
   });

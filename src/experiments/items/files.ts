@@ -19,6 +19,7 @@ import type {
 } from './formats';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { formatJson } from '../../artifact/jsonFormat';
+import { itemsFinding } from './finding';
 import { rangeText } from '../../analysis/scorecard/figure';
 import { andList } from '../../core/stats/words';
 import {
@@ -61,7 +62,10 @@ export type ImportedFile =
 export interface ImportedArtifact {
   summary: ImportedSummary;
   files: ImportedFile[];
-  entry: Pick<ExperimentEntry, 'id' | 'kind' | 'title' | 'question' | 'headline' | 'data' | 'badges'>;
+  entry: Pick<
+    ExperimentEntry,
+    'id' | 'kind' | 'title' | 'question' | 'headline' | 'finding' | 'data' | 'badges'
+  >;
 }
 
 /** Ranks of a question that are kept. The figures look no deeper than ten and what ties with the tenth. */
@@ -225,6 +229,7 @@ export async function importTrec(
       title: summary.title,
       question: summary.question,
       headline: summary.headline,
+      finding: itemsFinding(summary),
       data: `${count(ids.length)} judged ${ids.length === 1 ? 'question' : 'questions'} of ${label}`,
       badges: [
         {

@@ -1,6 +1,7 @@
 import { namesOf, type ExperimentKind } from '../../analysis/kind';
 import { importedRun } from './compare';
 import { importedChecks } from './doctor';
+import { itemsFinding } from './finding';
 import { importedRankingsFile } from './files';
 import {
   importedJudgmentsFormat,
@@ -27,6 +28,10 @@ export const itemsKind: ExperimentKind = {
     { 'imported-questions': 'questions.json' },
   ),
   checks: importedChecks,
+  finding: {
+    reads: (name) => name === 'summary.json',
+    of: (files) => itemsFinding(files.get('summary.json') as ImportedSummary),
+  },
   report: {
     reads: (name) => !name.startsWith('judgments/'),
     contents: (_, files) => importedContents(files.get('summary.json') as ImportedSummary, files),

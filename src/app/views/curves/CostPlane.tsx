@@ -81,7 +81,11 @@ export function CostPlane({ experiment, summary, values, set }: ChunkingChartPro
           header: item.label,
           cells: [
             figureText(
-              { y: item.x, low: item.xInterval?.[0] ?? null, high: item.xInterval?.[1] ?? null },
+              {
+                y: item.x,
+                low: item.xInterval?.[0] ?? null,
+                high: item.xInterval && item.xInterval[1] === null ? Infinity : (item.xInterval?.[1] ?? null),
+              },
               costText,
             ),
             figureText(item, y.format),

@@ -185,7 +185,7 @@ export const costs = {
   {
     title: string;
     of: (row: ChunkingRow) => number | null;
-    intervalOf: (row: ChunkingRow) => readonly [number, number] | null;
+    intervalOf: (row: ChunkingRow) => readonly [number, number | null] | null;
   }
 >;
 export type Cost = keyof typeof costs;

@@ -49,7 +49,7 @@ function Whisker({ figure, kind }: { figure: Figure; kind: IntervalKind }) {
   const shown = shownInterval(figure, kind);
   if (!shown || !isPresent(figure.value) || (figure.unit !== 'share' && figure.unit !== 'score')) return null;
   const [low, high] = shown.bounds;
-  if (low < 0 || high > 1) return null;
+  if (low < 0 || high === null || high > 1) return null;
   const at = (value: number) => `${(value * 100).toFixed(2)}%`;
   return (
     <span className={styles.whisker} aria-hidden="true">

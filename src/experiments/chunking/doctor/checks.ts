@@ -1,19 +1,22 @@
 import { counted } from '../../../core/stats/words';
 import type { BenchmarkRun } from '../measure/benchmark';
-import type {
-  ChunkingChunks,
-  ChunkingQuestions,
-  ChunkingRankings,
-  ChunkingRelevant,
-  ChunkingSummary,
-  ChunkingSwitches,
-  ChunkingTexts,
+import {
+  retrievers,
+  type ChunkingBudgets,
+  type ChunkingChunks,
+  type ChunkingQuestions,
+  type ChunkingRankings,
+  type ChunkingRelevant,
+  type ChunkingSummary,
+  type ChunkingSwitches,
+  type ChunkingTexts,
 } from '../formats';
 import { checkNeighbors } from '../neighbors/doctor';
 import type { ChunkingNeighbors } from '../neighbors/formats';
 import { storedRun, type StoredBenchmark } from '../stored';
 import type { ChunkingAbstention } from '../abstention/formats';
 import { checkAbstention } from './abstention';
+import { checkBudgets } from './budgets';
 import { checkFigures } from './figures';
 import { checkLayout } from './layout';
 import { measuredRun, type MeasuredRun } from './measured';
@@ -72,6 +75,7 @@ export async function* chunkingChecks(
     chunks: chunks as ChunkingChunks[],
     rankings,
     relevant,
+    budgets: found<ChunkingBudgets>(files, 'budgets', retrievers),
   };
   yield checkLayout(stored);
   await step?.({ kind: 'judging' }, 0, 1);
@@ -95,6 +99,7 @@ export async function* chunkingChecks(
       'Offsets, answers, BM25 scores and token counts follow from the text',
       'the text is not in the artifact; once it is loaded, this is checked too',
     );
+  yield checkBudgets(stored, measured);
   const switches = files.get('switches.json') as ChunkingSwitches | undefined;
   if (switches) yield await checkSwitches(stored, run, switches, measured, step);
   if (figures) yield await checkFigures(stored, run, measured, step);

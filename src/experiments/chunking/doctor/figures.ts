@@ -18,23 +18,25 @@ type Reach = 'no tokens' | 'costs' | 'all';
  * column. Token costs only with a run that was measured on the text.
  */
 export async function checkFigures(
-  { summary }: StoredBenchmark,
+  stored: StoredBenchmark,
   run: BenchmarkRun,
   measured: MeasuredRun | null,
   step: ExamineOptions['step'],
 ): Promise<DoctorCheck> {
+  const { summary } = stored;
   const check = openCheck('figures', 'Figures, comparisons and places follow from the rankings');
   const options = { draws: summary.bootstrap.draws };
   await step?.({ kind: 'means and intervals' }, 0, 1);
   const again = rowFigures(measured ?? run, options);
+  const stepped = stored.budgets.size > 0;
   summary.rows.forEach((row, index) => {
     const reach: Reach = measured === null ? 'no tokens' : row.retriever === 'bm25' ? 'all' : 'costs';
     const own = again.find((other) => other.row === row.row);
     compareValues(
       check,
       { file: 'summary.json', path: ['rows', index], about: row.label, row: row.row },
-      within(row, reach),
-      own && within(own, reach),
+      within(row, reach, stepped),
+      own && within(own, reach, stepped),
     );
   });
   const isCost = (metric: string): boolean => costKeys.some((key) => key === metric);
@@ -112,14 +114,18 @@ function checkGroups(
 }
 
 /** What of a row is compared. */
-function within({ metrics, budgetCurve, meanTokens, ...row }: ChunkingRow | RowFigures, reach: Reach) {
+function within(
+  { metrics, budgetCurve, meanTokens, ...row }: ChunkingRow | RowFigures,
+  reach: Reach,
+  stepped: boolean,
+) {
   if (reach === 'all') return { ...row, metrics, budgetCurve, meanTokens };
   const { contextTokensAt90, uniqueContextTokensAt90, ...shares } = metrics;
   const cutoffs = {
     contextTokensAt90: contextTokensAt90 && { cutoff: contextTokensAt90.cutoff },
     uniqueContextTokensAt90: uniqueContextTokensAt90 && { cutoff: uniqueContextTokensAt90.cutoff },
   };
-  const hitRates = budgetCurve.map(({ tokens, hitRate }) => ({ tokens, hitRate }));
+  const hitRates = stepped ? budgetCurve : budgetCurve.map(({ tokens, hitRate }) => ({ tokens, hitRate }));
   return reach === 'costs'
     ? { ...row, metrics, meanTokens, budgetCurve: hitRates }
     : { ...row, metrics: { ...shares, ...cutoffs }, budgetCurve: hitRates };

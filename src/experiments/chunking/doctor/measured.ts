@@ -3,7 +3,7 @@ import { estimateTokenizer, type Tokenizer } from '../../../core/chunking/tokens
 import type { BenchmarkRow, BenchmarkRun, StrategyRun } from '../measure/benchmark';
 import { eachWithStep } from '../../../datasets/corpus';
 import { documentTokens } from '../measure/documentTokens';
-import { keyAt } from '../measure/metricKeys';
+import { budgetMetrics, keyAt } from '../measure/metricKeys';
 import { addOutcome, startRow } from '../measure/outcomes';
 import { bm25Ranker } from '../measure/rankers';
 import { knownRanking } from '../measure/rankingReader';
@@ -100,8 +100,8 @@ export async function measuredRun(
     if (searched) checkRow(check, stored, again);
     // Of the others only the stored ranks are known, and what fits a large budget may lie deeper.
     else
-      for (const budget of BUDGETS)
-        again.columns.set(keyAt('hitRate', budget), row.columns.get(keyAt('hitRate', budget))!);
+      for (const key of budgetMetrics.flatMap((metric) => BUDGETS.map((budget) => keyAt(metric, budget))))
+        again.columns.set(key, row.columns.get(key)!);
     rows.push(again);
   }
   const searched = rows.filter(({ retriever }) => retriever === 'bm25').length;
@@ -134,12 +134,12 @@ function checkRow(
           about,
         });
     }
-    if (stored.tokensToHit[q] !== outcome.tokensToHit)
+    if (stored.tokensToHit[q] !== outcome.budget.answer)
       check.add({
         file,
         path: `$.tokensToHit[${q}]`,
         found: String(stored.tokensToHit[q]),
-        expected: String(outcome.tokensToHit),
+        expected: String(outcome.budget.answer),
         about,
       });
   });

@@ -155,7 +155,7 @@ describe('a benchmark with BM25', async () => {
     expect(first!.setting).toEqual({ idf: 'lucene', k1: 1.2, b: 0.75, tokenRule: 'unicode' });
     for (const row of run.rows) {
       const { answerMask, tokensToHit } = first!.strategies.get(row.strategy)!;
-      expect(tokensToHit).toEqual(row.outcomes.map((outcome) => outcome.tokensToHit));
+      expect(tokensToHit).toEqual(row.outcomes.map(({ budget }) => budget.answer));
       const { relevant } = strategyOf(run, row.strategy);
       expect(answerMask).toEqual(
         row.rankings.map((hits, q) =>

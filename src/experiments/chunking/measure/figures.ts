@@ -1,9 +1,10 @@
 import { BUDGETS } from '../../../core/metrics/budget';
 import { meanRandomBaseline } from '../../../core/metrics/baseline';
-import { cutoffAbove90, type Cutoff } from '../../../core/metrics/contextTokens';
+import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
 import { LOSSES, type Loss } from '../../../core/metrics/loss';
 import { columnMean, type ClusterColumn } from '../../../core/stats/aggregate';
 import type { BootstrapOptions } from '../../../core/stats/bootstrap';
+import { costOf, costsAt90, type CostEstimate, type CutoffColumns } from '../../../core/stats/costAtShare';
 import { estimateCells } from '../../../core/stats/intervals';
 import { bounds, rounded, type Bounds } from '../../../core/stats/stored';
 import type { Tokens } from '../../../core/units';
@@ -18,6 +19,7 @@ import {
   tokenMetrics,
   type CutoffMetric,
   type PlainMetric,
+  type TokenMetric,
 } from './metricKeys';
 import type { Setup } from './setups';
 
@@ -33,7 +35,10 @@ export interface Figure {
 export interface TokensAt90 {
   tokens: Tokens;
   cutoff: Cutoff;
-  interval: Bounds | null;
+  /** Every draw looks for its own cutoff; the high end is null where draws without any reach it. */
+  interval: [low: number, high: number | null] | null;
+  /** Share of the draws in which no cutoff passes. */
+  noneShare: number;
 }
 
 export type PerCutoff<T> = Record<'1' | '3' | '5' | '10', T>;
@@ -77,19 +82,38 @@ export function clustered(values: ArrayLike<number>, { names, of }: Clusters): C
   return { sums, counts };
 }
 
-/** The first cutoff at which more than 90 % of a row's questions hit; null when none is. */
-function rowCutoff({ columns, outcomes }: BenchmarkRow): Cutoff | null {
-  const hits = (cutoff: Cutoff): number =>
-    columns.get(keyAt('hitAt', cutoff))!.reduce((sum, value) => sum + value, 0);
-  return outcomes.length === 0 ? null : cutoffAbove90(hits, outcomes.length);
+/** The column behind a metric key of a row. */
+export const columnOf = (row: BenchmarkRow, key: string, clusters: Clusters): ClusterColumn =>
+  clustered(row.columns.get(key)!, clusters);
+
+export const isCostKey = (key: string): key is (typeof costKeys)[number] =>
+  costKeys.some((name) => name === key);
+
+/** What a row hits and costs at every cutoff: its tokens to more than 90 % rest on both. */
+export function costColumns(
+  { columns }: Pick<BenchmarkRow, 'columns'>,
+  key: (typeof costKeys)[number],
+  clusters: Clusters,
+): CutoffColumns {
+  const sums = (metric: CutoffMetric | TokenMetric) =>
+    CUTOFFS.map((cutoff) => clustered(columns.get(keyAt(metric, cutoff))!, clusters).sums);
+  return {
+    hits: sums('hitAt'),
+    costs: sums(tokenMetrics[costKeys.indexOf(key)]!),
+    counts: clustered(columns.get(keyAt('hitAt', 1))!, clusters).counts,
+  };
 }
 
-/** The column behind a metric key of a row, costs at the row's own cutoff included; null where the row has no such figure. */
-export function columnOf(row: BenchmarkRow, key: string, clusters: Clusters): ClusterColumn | null {
-  const cost = costKeys.findIndex((name) => name === key);
-  if (cost < 0) return clustered(row.columns.get(key)!, clusters);
-  const cutoff = rowCutoff(row);
-  return cutoff === null ? null : clustered(row.columns.get(keyAt(tokenMetrics[cost]!, cutoff))!, clusters);
+/** A cost as it is stored; null for a row that never passes 90 %. */
+export function tokensAt90({ cutoff, cost, interval, noneShare }: CostEstimate): TokensAt90 | null {
+  return cutoff === null
+    ? null
+    : {
+        tokens: rounded(cost!),
+        cutoff: CUTOFFS[cutoff]!,
+        interval: interval && [rounded(interval[0]), interval[1] === Infinity ? null : rounded(interval[1])],
+        noneShare: rounded(noneShare),
+      };
 }
 
 /** The figures of every row, in their order. All cells share the bootstrap's draws. */
@@ -98,12 +122,11 @@ export function rowFigures(
   options: BootstrapOptions = {},
 ): RowFigures[] {
   const shares = estimateCells(
-    rows.flatMap((row) => shareKeys.map((key) => columnOf(row, key, clusters)!)),
+    rows.flatMap((row) => shareKeys.map((key) => columnOf(row, key, clusters))),
     { ...options, share: true },
   );
-  const costs = rows.flatMap((row) => costKeys.map((key) => columnOf(row, key, clusters)));
-  const costEstimates = estimateCells(
-    costs.filter((column) => column !== null),
+  const costs = costsAt90(
+    rows.flatMap((row) => costKeys.map((key) => costColumns(row, key, clusters))),
     options,
   );
   const n = corpus.questions.length;
@@ -118,15 +141,7 @@ export function rowFigures(
         exactBound: method === 'binomial' ? bounds(low, high) : null,
       };
     };
-    const costOf = (cost: number): TokensAt90 | null => {
-      const column = costs[place * costKeys.length + cost];
-      if (!column) return null;
-      const { mean, low, high } =
-        costEstimates[
-          costs.slice(0, place * costKeys.length + cost).filter((other) => other !== null).length
-        ]!;
-      return { tokens: rounded(mean!), cutoff: rowCutoff(row)!, interval: bounds(low, high) };
-    };
+    const costOf = (cost: number) => tokensAt90(costs[place * costKeys.length + cost]!);
     const { index, relevant } = strategies.find((run) => run.index.strategy.id === row.strategy)!;
     const contexts = index.contexts.length;
     const baseline = meanRandomBaseline(
@@ -176,8 +191,9 @@ export function rowFigures(
   });
 }
 
-/** Mean of a row's column; null where it has none. */
+/** Mean of a row's column, or its cost; null where it has none. */
 export function rowMean(row: BenchmarkRow, key: string, clusters: Clusters): number | null {
-  const column = columnOf(row, key, clusters);
-  return column && columnMean(column);
+  if (!isCostKey(key)) return columnMean(columnOf(row, key, clusters));
+  const cost = costOf(costColumns(row, key, clusters));
+  return cost === Infinity || Number.isNaN(cost) ? null : cost;
 }

@@ -4,12 +4,19 @@ import { evidenceCovered, evidenceFound } from '../../../core/metrics/evidence';
 import { lossOf, MISS_CUTOFF, type Loss } from '../../../core/metrics/loss';
 import { ndcgAt } from '../../../core/metrics/ndcg';
 import { hitAt, mrrAt, recallAt } from '../../../core/metrics/ranks';
-import { precisionOmega, spanIoU, spanPrecision, spanRecall } from '../../../core/metrics/spanMetrics';
+import {
+  goldLength,
+  precisionOmega,
+  spanIoU,
+  spanPrecision,
+  spanRecall,
+} from '../../../core/metrics/spanMetrics';
 import { mergeSpans, spansOverlap } from '../../../core/text/spans';
 import type { ContextHit, ReturnedContext } from '../../../core/retrieval/contexts';
 import type { Rank, Tokens } from '../../../core/units';
 import type { BenchmarkQuestion, GoldSpan } from '../../../datasets/corpus';
 import type { DocumentTokens } from './documentTokens';
+import { budgetSteps, heldWithin, leastFrom, recalledWithin, type BudgetSteps } from './budgetSteps';
 import { keyAt, shareKeys, tokenKeys } from './metricKeys';
 import type { RankingReader } from './rankingReader';
 import type { RelevantContexts } from './relevance';
@@ -17,7 +24,7 @@ import type { StrategyIndex } from './strategyIndex';
 
 const metricCutoff = 10;
 /** How far token budgets are followed: twice the largest, so that a join that saves tokens is still seen. */
-const budgetReach = 2 * Math.max(...BUDGETS);
+export const budgetReach = 2 * Math.max(...BUDGETS);
 /** Joining runs saves a token or two at each seam; past this, no longer prefix is smaller again. */
 const joinSlack = 64;
 
@@ -34,8 +41,8 @@ export interface Found {
 export interface Outcome {
   answer: Found;
   evidence: Found;
-  /** The smallest budget that holds a relevant context (answer rule); null when none up to twice the largest budget does. */
-  tokensToHit: Tokens | null;
+  /** What is held within how many tokens, up to twice the largest budget. */
+  budget: BudgetSteps;
   /** Answer rule at cutoff 5; null for a hit. */
   loss: Loss | null;
 }
@@ -145,17 +152,14 @@ export function addOutcome(
   set('precisionOmega', fixed[question]!.precisionOmega);
 
   const answer = firstOf(ranking, isAnswer);
-  const budget = withinBudgets(index, tokens, ranking, answer.rank, gold);
-  BUDGETS.forEach((size, i) => {
-    set(keyAt('hitRate', size), budget.tokensToHit !== null && budget.tokensToHit <= size ? 1 : 0);
-    set(keyAt('spanRecall', size), budget.spanRecall[i]!);
-    set(keyAt('evidenceCoverage', size), budget.covered[i]!);
-  });
+  const toEvidence = firstOf(ranking, isEvidence);
+  const budget = stepsOf(index, tokens, ranking, { answer: answer.rank, evidence: toEvidence.rank }, gold);
+  setBudgets(row, question, budget, gold);
   const found = evidenceFound(gold, spans.slice(0, MISS_CUTOFF)).filter(Boolean).length;
   row.outcomes[question] = {
     answer,
-    evidence: firstOf(ranking, isEvidence),
-    tokensToHit: budget.tokensToHit,
+    evidence: toEvidence,
+    budget,
     loss: lossOf({
       inCorpus: judged.inCorpus[question]!,
       coveredWhole: fixed[question]!.coveredWhole,
@@ -215,13 +219,6 @@ const runTokens =
   (run: { document?: number; start: number; end: number }): Tokens =>
     tokens[run.document!]!.count(run.start, run.end);
 
-/** Smallest budget whose longest prefix reaches a rank: later joins may make a longer prefix smaller again. */
-function smallestFrom(totals: readonly Tokens[], rank: Rank): Tokens | null {
-  const reached = totals.slice(rank - 1);
-  const smallest = Math.min(...reached);
-  return rank === 0 || reached.length === 0 || smallest > budgetReach ? null : smallest;
-}
-
 /** The smallest budget that reaches a rank, without reading further than that takes; null beyond twice the largest budget. */
 export function tokensToReach(
   index: StrategyIndex,
@@ -235,17 +232,18 @@ export function tokensToReach(
     totals.push(total);
     if (total > (totals.length < rank ? budgetReach : totals[rank - 1]! + joinSlack)) break;
   }
-  return smallestFrom(totals, rank);
+  const least = leastFrom(totals)[rank - 1];
+  return least === undefined || least > budgetReach ? null : least;
 }
 
-/** What fits each budget: the longest prefix of the ranking whose merged spans hold at most that many tokens. */
-function withinBudgets(
+/** What a ranking holds within every budget. */
+function stepsOf(
   index: StrategyIndex,
   tokens: readonly DocumentTokens[],
   ranking: RankingReader,
-  answerRank: Rank,
+  first: { answer: Rank; evidence: Rank },
   gold: readonly GoldSpan[],
-) {
+): BudgetSteps {
   const totals: Tokens[] = [];
   for (const total of prefixTokens(contextsByRank(index, ranking), runTokens(tokens))) {
     totals.push(total);
@@ -258,16 +256,21 @@ function withinBudgets(
       ? [{ rank: i + 1, context }]
       : [];
   });
-  const prefixes = BUDGETS.map((budget) => totals.findLastIndex((total) => total <= budget) + 1);
-  const returned = prefixes.map((prefix) =>
-    touching.filter(({ rank }) => rank <= prefix).map(({ context }) => context),
-  );
-  return {
-    tokensToHit: smallestFrom(totals, answerRank),
-    spanRecall: returned.map((contexts) => spanRecall(contexts, gold)),
-    covered: returned.map((contexts) => {
-      const covered = evidenceCovered(gold, contexts);
-      return covered === null ? null : Number(covered);
-    }),
-  };
+  return budgetSteps(totals, budgetReach, first, touching, gold);
+}
+
+/** Sets the columns of a question at each published budget from what it holds at every budget. */
+export function setBudgets(
+  { columns }: RowOutcomes,
+  question: number,
+  { answer, spanRecall }: Pick<BudgetSteps, 'answer' | 'spanRecall'>,
+  gold: readonly GoldSpan[],
+): void {
+  const units = goldLength(gold);
+  for (const size of BUDGETS) {
+    const recalled = recalledWithin(spanRecall, size);
+    columns.get(keyAt('hitRate', size))![question] = Number(heldWithin(answer, size));
+    columns.get(keyAt('spanRecall', size))![question] = units === 0 ? NaN : recalled / units;
+    columns.get(keyAt('evidenceCoverage', size))![question] = units === 0 ? NaN : Number(recalled === units);
+  }
 }

@@ -1,4 +1,5 @@
 import { comparableText, mapComparable } from '../../../core/text/findText';
+import { spansOverlap } from '../../../core/text/spans';
 import type { Span } from '../../../core/units';
 import {
   eachWithStep,
@@ -66,6 +67,8 @@ export interface RelevantContexts {
   answer: Int32Array[];
   /** Contexts that cover a gold span whole. */
   evidence: Int32Array[];
+  /** Of `answer` without `evidence`, those in which an answer overlaps a gold span. */
+  partly: Int32Array[];
 }
 
 /**
@@ -86,22 +89,32 @@ export function relevantContexts(
   });
   const isException = new Set(exceptions.map(({ context }) => context));
   const sorted = (contexts: Iterable<number>): Int32Array => Int32Array.from(contexts).sort();
-  return {
-    answer: questions.map((_, q) => {
-      const found = new Set<number>();
-      for (const place of places[q]!) covering(place, (context) => found.add(context));
-      if (answers[q]!.length === 0) return sorted(found);
-      for (const context of found) if (isException.has(context)) found.delete(context);
-      for (const { context, text } of exceptions)
-        if (answers[q]!.some((answer) => text.includes(answer))) found.add(context);
-      return sorted(found);
-    }),
-    evidence: questions.map(({ gold }) => {
-      const found = new Set<number>();
-      for (const span of gold) covering(span, (context) => found.add(context));
-      return sorted(found);
-    }),
-  };
+  const answer = questions.map((_, q) => {
+    const found = new Set<number>();
+    for (const place of places[q]!) covering(place, (context) => found.add(context));
+    if (answers[q]!.length === 0) return sorted(found);
+    for (const context of found) if (isException.has(context)) found.delete(context);
+    for (const { context, text } of exceptions)
+      if (answers[q]!.some((answer) => text.includes(answer))) found.add(context);
+    return sorted(found);
+  });
+  const evidence = questions.map(({ gold }) => {
+    const found = new Set<number>();
+    for (const span of gold) covering(span, (context) => found.add(context));
+    return sorted(found);
+  });
+  const partly = questions.map(({ gold }, q) => {
+    const whole = new Set(evidence[q]);
+    const held = new Set(answer[q]);
+    const found = new Set<number>();
+    for (const place of places[q]!)
+      if (gold.some((span) => span.document === place.document && spansOverlap(span, place)))
+        covering(place, (context) => {
+          if (held.has(context) && !whole.has(context)) found.add(context);
+        });
+    return sorted(found);
+  });
+  return { answer, evidence, partly };
 }
 
 /** Visits every context that covers a span whole. */

@@ -1,10 +1,11 @@
 import type { BootstrapOptions } from '../../../core/stats/bootstrap';
 import { comparePairs } from '../../../core/stats/compare';
+import { compareCostsAt90 } from '../../../core/stats/costAtShare';
 import { storedComparison, type PairedComparison } from '../../../core/stats/stored';
-import { bestRow, tieGroups } from '../../../core/stats/tieGroups';
+import { bestRow, tieGroups, tieGroupsBy } from '../../../core/stats/tieGroups';
 import type { BenchmarkRow, BenchmarkRun } from './benchmark';
 import type { BenchmarkStep } from '../../../datasets/corpus';
-import { columnOf, rowMean } from './figures';
+import { columnOf, costColumns, isCostKey, rowMean } from './figures';
 import { costKeys, sortableKeys } from './metricKeys';
 
 interface TieGroups {
@@ -15,7 +16,7 @@ interface TieGroups {
 
 export interface Verdicts {
   best: { row: string; notSeparatedFrom: string[] } | null;
-  comparisons: PairedComparison[];
+  comparisons: (PairedComparison & { chosen: 'declared' | 'after looking' })[];
   tieGroups: TieGroups[];
 }
 
@@ -70,6 +71,21 @@ function declaredPairs(
   });
 }
 
+/** Rows from cheap to dear; the cutoff of each is found anew in every draw and every swap. */
+function costGroups(
+  rows: readonly BenchmarkRow[],
+  key: (typeof costKeys)[number],
+  clusters: BenchmarkRun['clusters'],
+  options: BootstrapOptions,
+) {
+  const columns = new Map(rows.map((row) => [row.row, costColumns(row, key, clusters)] as const));
+  return tieGroupsBy(
+    rows.map((row) => ({ id: row.row, value: rowMean(row, key, clusters) })),
+    (pairs) => compareCostsAt90(columns, pairs, { ...options, direction: 'lower' }),
+    'lower',
+  );
+}
+
 /** The row to highlight. */
 function bestOf(
   { rows, clusters }: Pick<BenchmarkRun, 'rows' | 'clusters'>,
@@ -101,12 +117,15 @@ export async function verdicts(
 ): Promise<Verdicts> {
   const { rows, clusters } = run;
   const best = bestOf(run, options.costs);
-  const columns = new Map(rows.map((row) => [row.row, columnOf(row, comparedMetric, clusters)!] as const));
+  const columns = new Map(rows.map((row) => [row.row, columnOf(row, comparedMetric, clusters)] as const));
   const comparisons = tables.flatMap((table) => {
     const pairs = declaredPairs(rows, best, table);
-    return comparePairs(columns, pairs, options).map((found) =>
-      storedComparison(found, comparedMetric, clusters.names.length),
-    );
+    // Which row is best is seen in the figures; the pairs of the second table were written down before.
+    const chosen = table === 'main' ? ('after looking' as const) : ('declared' as const);
+    return comparePairs(columns, pairs, options).map((found) => ({
+      ...storedComparison(found, comparedMetric, clusters.names.length),
+      chosen,
+    }));
   });
   const groups: TieGroups[] = [];
   const wanted = tables
@@ -118,11 +137,13 @@ export async function verdicts(
     .filter((group) => options.groups?.(group) ?? true);
   for (const [done, { table, metric }] of wanted.entries()) {
     await step?.({ kind: 'grouping ties' }, done, wanted.length);
-    const own = rows
-      .filter((row) => row.table === table)
-      .map((row) => ({ id: row.row, column: columnOf(row, metric, clusters) }));
-    const isCost = costKeys.some((name) => name === metric);
-    const grouped = tieGroups(own, { ...options, direction: isCost ? 'lower' : 'higher' });
+    const own = rows.filter((row) => row.table === table);
+    const grouped = isCostKey(metric)
+      ? costGroups(own, metric, clusters, options)
+      : tieGroups(
+          own.map((row) => ({ id: row.row, column: columnOf(row, metric, clusters) })),
+          options,
+        );
     const members: string[][] = [];
     for (const { id, group } of grouped) if (group !== null) (members[group - 1] ??= []).push(id);
     groups.push({ table, metric, groups: members });

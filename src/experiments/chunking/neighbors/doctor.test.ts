@@ -1,3 +1,4 @@
+import { chunkingFinding } from '../finding';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../../analysis/doctor/examine';
 import type { ExaminedArtifact } from '../../../analysis/doctor/options';
@@ -50,6 +51,7 @@ async function benchmark(): Promise<ExaminedArtifact> {
       title: 'Neighbors',
       question: 'Do they help?',
       headline: 'They do.',
+      finding: chunkingFinding(new Map(made.map(({ name, value }) => [name, value]))),
       data: 'authored',
       badges: [],
       files: [...files].map(([name, bytes]) => ({ name, sha256: '', bytes: bytes.byteLength })),

@@ -10,7 +10,7 @@ import type { BenchmarkStep } from '../../../datasets/corpus';
 import type { BenchmarkRun } from '../measure/benchmark';
 import type { StoredBenchmark } from '../stored';
 import type { ChunkingNeighbors } from './formats';
-import { exampleWidths, expandBenchmark, expansionOf, expansionRuns } from './measure';
+import { exampleWidths, expandBenchmark, expansionOf, expansionRuns, widthSteps } from './measure';
 import { expansionFileNames, mergedRowId, storedBasis } from './stored';
 import { isExpandedStrategy } from './widths';
 
@@ -32,7 +32,7 @@ export async function checkNeighbors(
   { stored, run, measured, files, figures }: NeighborCase,
   step?: BenchmarkStep,
 ): Promise<DoctorCheck> {
-  const { summary, questions, rankings, relevant } = stored;
+  const { summary, questions, rankings, relevant, budgets } = stored;
   const { expansions, bootstrap } = summary;
   const wanted = summary.rows.filter(
     ({ strategy, table }) => table === 'main' && isExpandedStrategy(strategy),
@@ -74,6 +74,14 @@ export async function checkNeighbors(
     if (!ranking || !judged) continue;
     const basis = storedBasis(file, ranking, judged);
     const runs = await expansionRuns(expansion.row, basis, expansion.rows, step);
+    const held = budgets.get(summary.rows.find(({ row }) => row === expansion.row)!.retriever);
+    if (held)
+      compareValues(
+        check,
+        { file: `budgets/${held.retriever}.json`, path: ['widths'] },
+        held.widths.filter(({ row }) => runs.some((one) => one.row === row)),
+        runs.map(widthSteps),
+      );
     const again = expansionOf(expansion, runs, run.clusters, { draws: bootstrap.draws });
     again.rows.forEach((row, index) =>
       compareValues(

@@ -126,9 +126,12 @@ describe('tokens and ranks of one question', () => {
     expect(outcome(0, 1)).toMatchObject({
       expanded: { answer: 2, evidence: 2 },
       hit: { answer: 0, evidence: 0 },
-      tokensToHit: 23,
+      tokensToHit: { answer: 23, evidence: 23 },
     });
-    expect(outcome(2, 2)).toMatchObject({ expanded: { answer: 1, evidence: 1 }, tokensToHit: 43 });
+    expect(outcome(2, 2)).toMatchObject({
+      expanded: { answer: 1, evidence: 1 },
+      tokensToHit: { answer: 43, evidence: 43 },
+    });
   });
 
   it('joins two hits side by side also without neighbors', () => {
@@ -144,7 +147,7 @@ describe('tokens and ranks of one question', () => {
     expect(expansionOutcomes(joined, { neighborPrev: 0, neighborNext: 0 })[0]).toMatchObject({
       hit: { answer: 0, evidence: 1 },
       expanded: { answer: 2, evidence: 1 },
-      tokensToHit: 13,
+      tokensToHit: { answer: 13, evidence: 3 },
     });
   });
 
@@ -152,7 +155,7 @@ describe('tokens and ranks of one question', () => {
     expect(expansionOutcomes({ ...basis, hits: [[]] }, { neighborPrev: 1, neighborNext: 1 })[0]).toEqual({
       hit: { answer: 0, evidence: 0 },
       expanded: { answer: 0, evidence: 0 },
-      tokensToHit: null,
+      tokensToHit: { answer: null, evidence: null },
       hitTokensAt: { 1: 0, 3: 0, 5: 0, 10: 0 },
       tokensAt: { 1: 0, 3: 0, 5: 0, 10: 0 },
       chunksAt: { 1: 0, 3: 0, 5: 0, 10: 0 },

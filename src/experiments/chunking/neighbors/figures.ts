@@ -1,14 +1,23 @@
 import { BUDGETS } from '../../../core/metrics/budget';
-import { CUTOFFS, cutoffAbove90, type Cutoff } from '../../../core/metrics/contextTokens';
+import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
 import type { BootstrapOptions } from '../../../core/stats/bootstrap';
 import { comparePairs } from '../../../core/stats/compare';
+import { costsAt90 } from '../../../core/stats/costAtShare';
 import { estimateCells } from '../../../core/stats/intervals';
 import { bounds, rounded, storedComparison, type PairedComparison } from '../../../core/stats/stored';
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Tokens } from '../../../core/units';
 import type { Clusters } from '../../../datasets/corpus';
-import { clustered, perCutoff, type Figure, type PerCutoff, type TokensAt90 } from '../measure/figures';
+import { heldWithin } from '../measure/budgetSteps';
+import {
+  clustered,
+  perCutoff,
+  tokensAt90,
+  type Figure,
+  type PerCutoff,
+  type TokensAt90,
+} from '../measure/figures';
 import type { ExpansionOutcome, Rule } from './outcomes';
 
 /** One width with its per-question outcomes. */
@@ -75,8 +84,8 @@ const reciprocalRank =
     reciprocal(outcome[ranksOf[metric][0]][ranksOf[metric][1]]);
 const withinBudget =
   (tokens: Tokens): Values =>
-  ({ tokensToHit }) =>
-    Number(tokensToHit !== null && tokensToHit <= tokens);
+  ({ tokensToHit: { answer } }) =>
+    Number(heldWithin(answer, tokens));
 const tokensBy = (metric: (typeof tokenMetrics)[number], cutoff: Cutoff): Values => {
   switch (metric) {
     case 'hitTokensAt':
@@ -114,6 +123,17 @@ export function expansionFigures(
     estimateCells(columns(true), { ...options, share: true }),
     estimateCells(columns(false), options),
   ];
+  const at90 = costsAt90(
+    runs.map(({ outcomes }) => {
+      const sums = (values: Values) => clustered(outcomes.map(values), clusters).sums;
+      return {
+        hits: CUTOFFS.map((cutoff) => sums(hitBy('expandedHitAt', cutoff))),
+        costs: CUTOFFS.map((cutoff) => sums(tokensBy('expandedTokensAt', cutoff))),
+        counts: clustered(new Float64Array(outcomes.length), clusters).counts,
+      };
+    }),
+    options,
+  );
   const [shareCount, costCount] = [shares.length / runs.length, costs.length / runs.length];
   return runs.map(({ row, neighborPrev, neighborNext, outcomes }, place) => {
     // Read in the order in which the cells were listed.
@@ -142,15 +162,13 @@ export function expansionFigures(
       ...Object.fromEntries(tokenMetrics.map((metric) => [metric, perCut(cost)])),
     } as ExpansionMetrics;
     const count = (holds: (outcome: ExpansionOutcome) => boolean): number => outcomes.filter(holds).length;
-    const cutoff = cutoffAbove90((k) => count(({ expanded }) => within(expanded.answer, k)), outcomes.length);
-    const at90 = cutoff === null ? null : metrics.expandedTokensAt[cutoff];
     return {
       row,
       neighborPrev,
       neighborNext,
       n: outcomes.length,
       metrics,
-      expandedTokensAt90: at90 && { tokens: at90.value!, cutoff: cutoff!, interval: at90.interval },
+      expandedTokensAt90: tokensAt90(at90[place]!),
       rescuedAt: perCutoff((k) =>
         count(({ hit, expanded }) => within(expanded.answer, k) && !within(hit.answer, k)),
       ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bounds, comparison, estimate } from '../../../artifact/common';
+import { comparison, estimate, tokensAt90 } from '../../../artifact/common';
 import type { FileFormat } from '../../../artifact/decode';
 
 const perCutoff = <T extends z.ZodMiniType>(value: T) =>
@@ -32,7 +32,7 @@ const row = z.object({
     extraTokensAt: perCutoff(estimate),
   }),
   /** `expandedTokensAt` at the first cutoff with more than 90 % expanded hits. */
-  expandedTokensAt90: z.nullable(z.object({ tokens: z.number(), cutoff: z.number(), interval: bounds })),
+  expandedTokensAt90: z.nullable(tokensAt90),
   /** Questions with an expanded hit by k and no hit by k. */
   rescuedAt: perCutoff(z.number()),
   /** Mean chunks in the flat list. */

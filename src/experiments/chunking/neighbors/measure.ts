@@ -5,8 +5,10 @@ import type { Span } from '../../../core/units';
 import type { BenchmarkCorpus, BenchmarkStep, Clusters } from '../../../datasets/corpus';
 import type { BenchmarkRun } from '../measure/benchmark';
 import { findAnswers, type RelevantContexts } from '../measure/relevance';
+import type { Retriever } from '../measure/setups';
 import type { StrategyIndex } from '../measure/strategyIndex';
 import type { NumberedRun } from '../../../core/retrieval/neighbors';
+import type { ChunkingBudgets } from '../formats';
 import { relevantRuns } from './answerRuns';
 import { expansionComparisons, expansionFigures, type ExpansionRun } from './figures';
 import type { ChunkingNeighbors, Expansion, ExpansionExample } from './formats';
@@ -69,10 +71,19 @@ export const expansionOf = (
   comparisons: expansionComparisons(runs, clusters, options),
 });
 
+/** What every budget holds of a width's hits, as it is stored. */
+export const widthSteps = ({ row, outcomes }: ExpansionRun): ChunkingBudgets['widths'][number] => ({
+  row,
+  answer: outcomes.map(({ tokensToHit }) => tokensToHit.answer),
+  evidence: outcomes.map(({ tokensToHit }) => tokensToHit.evidence),
+});
+
 /** What neighbor expansion adds to a finished benchmark: figures for `summary.json`, and a file for each strategy that is expanded. */
 export interface ExpandedBenchmark {
   expansions: Expansion[];
   files: ChunkingNeighbors[];
+  /** Outcomes of every width, with the retriever whose hits it widens. */
+  runs: { retriever: Retriever; runs: ExpansionRun[] }[];
 }
 
 /** Widens the BM25 hits of every `fixed_size` row; the other rows, and documents that are returned whole, ignore the widths. */
@@ -81,7 +92,7 @@ export async function expandBenchmark(
   { widths, ...options }: BootstrapOptions & { widths?: readonly NeighborCounts[] | undefined },
   step?: BenchmarkStep,
 ): Promise<ExpandedBenchmark> {
-  const made: ExpandedBenchmark = { expansions: [], files: [] };
+  const made: ExpandedBenchmark = { expansions: [], files: [], runs: [] };
   // Nothing stands beside a whole document.
   if (corpus.returns === 'documents') return made;
   for (const run of strategies) {
@@ -91,6 +102,7 @@ export async function expandBenchmark(
     const ground = await expansionGround(corpus, run, step);
     const basis: ExpansionBasis = { ...ground, hits: row.rankings };
     const runs = await expansionRuns(row.row, basis, widths, step);
+    made.runs.push({ retriever: row.retriever, runs });
     made.expansions.push(expansionOf({ row: row.row, strategy: id }, runs, clusters, options));
     made.files.push(
       neighborsOf(

@@ -30,8 +30,8 @@ export interface ExpansionOutcome {
   hit: Record<Rule, Rank>;
   /** The fewest hits whose expansion holds an answer in one run of adjacent chunks; 0 when all kept do not. */
   expanded: Record<Rule, Rank>;
-  /** Tokens of the flat list at that rank (answer rule); null when there is none. */
-  tokensToHit: Tokens | null;
+  /** Tokens of the flat list at that rank; null when there is none. */
+  tokensToHit: Record<Rule, Tokens | null>;
   /** Of the first k hits. */
   hitTokensAt: Record<Cutoff, Tokens>;
   /** Of the flat list of the first k hits, every chunk once. */
@@ -112,11 +112,12 @@ export function expansionOutcomes(
         if (expanded[rule] === 0 && runs.some((run) => holdsRun(held, run))) expanded[rule] = place + 1;
       }
     });
+    const tokensAt = (rank: Rank): Tokens | null => (rank === 0 ? null : totals[rank - 1]![1]);
     const at = (cutoff: Cutoff) => totals[Math.min(cutoff, hits.length) - 1] ?? [0, 0, 0];
     return {
       hit,
       expanded,
-      tokensToHit: expanded.answer === 0 ? null : totals[expanded.answer - 1]![1],
+      tokensToHit: { answer: tokensAt(expanded.answer), evidence: tokensAt(expanded.evidence) },
       hitTokensAt: atCutoffs((cutoff) => at(cutoff)[0]),
       tokensAt: atCutoffs((cutoff) => at(cutoff)[1]),
       chunksAt: atCutoffs((cutoff) => at(cutoff)[2]),

@@ -6,6 +6,7 @@ import type { ChunkingSummary } from '../formats';
 import type { Expansion, NeighborRow } from './formats';
 import { mergedRowId } from './stored';
 import { widthLabel } from './widths';
+import { cutoffNote } from '../scorecard';
 import { estimateFigure, plainFigure, type Figure } from '../../../analysis/scorecard/figure';
 import type { FigureAddress, ScoreColumn, ScoreRow } from '../../../analysis/scorecard/scoreTypes';
 
@@ -129,7 +130,7 @@ const plans: readonly Plan[] = [
             bootstrap: found.interval,
             t: null,
             exact: null,
-            note: `k = ${found.cutoff}`,
+            note: cutoffNote(found),
           }
         : { ...plainFigure(null, 'tokens', 'never above 90 %'), n },
     behind: { show: 'missed' },

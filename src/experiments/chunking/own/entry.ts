@@ -1,3 +1,5 @@
+import type { ChunkingFile } from '../files';
+import { chunkingFinding } from '../finding';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { count } from '../../../core/stats/format';
 import type { ChunkingSummary } from '../formats';
@@ -24,11 +26,13 @@ export function ownEntry(
     bootstrap: { draws, clusters, cluster },
   }: ChunkingSummary,
   where: string,
-): Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'data' | 'badges'> {
+  files: readonly ChunkingFile[],
+): Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'finding' | 'data' | 'badges'> {
   return {
     title,
     question,
     headline,
+    finding: chunkingFinding(new Map(files.map(({ name, value }) => [name, value]))),
     data: `${corpus.name}: ${counted(corpus.documents.length, 'document', 'documents')}, ${counted(corpus.questions, 'question', 'questions')}`,
     badges: [
       { label: 'own text', title: `Measured ${where} on documents and questions of the reader` },

@@ -1,3 +1,4 @@
+import { nothingFound } from '../../../../analysis/finding';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExperimentEntry } from '../../../../artifact/indexFile';
@@ -52,6 +53,7 @@ const entry: ExperimentEntry = {
   title: 'Mill',
   question: 'Which?',
   headline: 'so',
+  finding: nothingFound('Nothing is established.'),
   data: '2 documents, 3 questions',
   badges: [
     { label: 'own text', title: 'own' },

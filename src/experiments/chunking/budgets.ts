@@ -1,0 +1,85 @@
+import { BUDGETS } from '../../core/metrics/budget';
+import { goldLength } from '../../core/metrics/spanMetrics';
+import type { ClusterColumn } from '../../core/stats/aggregate';
+import type { Tokens } from '../../core/units';
+import { clustersOf, type Clusters } from '../../datasets/corpus';
+import type { ChunkingBudgets, ChunkingQuestions, ChunkingSummary } from './formats';
+import { heldWithin, recalledWithin } from './measure/budgetSteps';
+import { clustered } from './measure/figures';
+
+/** What can be asked of a token budget. */
+export const budgetMeasures = ['answer', 'evidence', 'coverage', 'spanRecall'] as const;
+export type BudgetMeasure = (typeof budgetMeasures)[number];
+
+/** The largest budget that curves and findings follow; a prefix past it may be smaller again only up to the reach of the file. */
+export const largestBudget = Math.max(...BUDGETS);
+
+/** One row with what each question holds at every budget. */
+export type BudgetRow = Pick<ChunkingBudgets['rows'][number], 'row' | 'answer' | 'evidence'> &
+  Partial<ChunkingBudgets['rows'][number]>;
+type Questions = ChunkingQuestions['questions'];
+
+/** Gold code units of each question; 0 for one that names no evidence, which counts in the measure by the answer alone. */
+function goldUnits(questions: Questions): number[] {
+  const known = unitsOf.get(questions) ?? questions.map(({ gold }) => goldLength(gold));
+  unitsOf.set(questions, known);
+  return known;
+}
+const unitsOf = new WeakMap<Questions, number[]>();
+
+/** What a row holds of each question within a budget, 0 to 1; NaN for a question that the measure leaves out. */
+export function heldAt(
+  row: BudgetRow,
+  measure: BudgetMeasure,
+  questions: Questions,
+  budget: Tokens,
+): Float64Array {
+  const units = goldUnits(questions);
+  return Float64Array.from(questions, (_, q) => {
+    if (measure === 'answer') return Number(heldWithin(row.answer[q], budget));
+    const all = units[q]!;
+    if (all === 0) return NaN;
+    if (measure === 'evidence') return Number(heldWithin(row.evidence[q], budget));
+    const held = recalledWithin(row.spanRecall?.[q] ?? [], budget);
+    return measure === 'coverage' ? Number(held === all) : held / all;
+  });
+}
+
+/** The same added up per cluster. */
+export const columnAt = (
+  row: BudgetRow,
+  measure: BudgetMeasure,
+  questions: Questions,
+  clusters: Clusters,
+  budget: Tokens,
+): ClusterColumn => clustered(heldAt(row, measure, questions, budget), clusters);
+
+/** Budgets at which any of some rows holds more than one token below, ascending, up to the largest: between two of them nothing changes. */
+export function stepsOf(
+  rows: readonly BudgetRow[],
+  measure: BudgetMeasure,
+  to: Tokens = largestBudget,
+): Tokens[] {
+  const found = new Set<Tokens>();
+  for (const row of rows) {
+    const lists =
+      measure === 'answer' || measure === 'evidence'
+        ? [row[measure]]
+        : (row.spanRecall ?? []).map((steps) => steps.filter((_, i) => i % 2 === 0));
+    for (const list of lists)
+      for (const tokens of list) if (tokens !== null && tokens <= to) found.add(tokens);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** The clusters of a stored run's questions. */
+export const storedClusters = (
+  { bootstrap }: Pick<ChunkingSummary, 'bootstrap'>,
+  questions: Questions,
+): Clusters => clustersOf({ questions, cluster: bootstrap.cluster });
+
+/** The measure that a run is judged by: its answers, or where it names none (an answer is then wherever the evidence is) whether all evidence is covered. */
+export const mainMeasure = ({ rows }: ChunkingBudgets): 'answer' | 'coverage' =>
+  rows.every(({ answer, evidence }) => answer.every((tokens, q) => tokens === evidence[q]))
+    ? 'coverage'
+    : 'answer';
