@@ -2,8 +2,8 @@ import { nothingFound } from '../../analysis/finding';
 import type { Finding } from '../../artifact/indexFile';
 import { smallestReachableP } from '../../core/stats/signFlip';
 import { bounds } from '../../core/stats/stored';
-import { andList } from '../../core/stats/words';
 import { blendConditions, type BlendSummary } from './formats';
+import { gainLiesIn } from './measure/headline';
 
 const where = {
   clean: 'on clean texts',
@@ -12,10 +12,18 @@ const where = {
   both: 'with noise on both sides',
 } as const satisfies Record<(typeof blendConditions)[number], string>;
 
+const gainWords = {
+  family: '; the gain is the family, not the context',
+  context: '; the gain is the context, not the family',
+  both: '; the gain is both family and context',
+  neither: '',
+} as const satisfies Record<ReturnType<typeof gainLiesIn>, string>;
+
 const inPoints = (value: number): number => Math.round(value * 1e10) / 1e8;
 
-/** The prespecified 80/20 blend against the whole passage: the conditions in which one beats the other, and where neither is shown to. */
-export function blendFinding({ comparisons }: Pick<BlendSummary, 'comparisons'>): Finding {
+/** The prespecified 80/20 blend against the whole passage: the conditions in which one beats the other, where neither is shown to, and in which half of the task a gain lies. */
+export function blendFinding(summary: Pick<BlendSummary, 'comparisons' | 'apart'>): Finding {
+  const { comparisons } = summary;
   const found = comparisons.flatMap((comparison) => {
     const condition = blendConditions.find((known) => known === comparison.condition);
     const { a, b, metric } = comparison;
@@ -48,9 +56,16 @@ export function blendFinding({ comparisons }: Pick<BlendSummary, 'comparisons'>)
   );
   const same = established.filter(({ verdict }) => verdict === largest.verdict);
   const more = largest.verdict === 'a beats b' ? 'more' : 'less';
-  const against = established.length > same.length ? ', but not everywhere' : '';
+  const shown =
+    same.length === 1 ? where[largest.condition] : `in ${same.length} of ${found.length} conditions`;
+  const tail =
+    established.length > same.length
+      ? ', but not in all'
+      : largest.verdict === 'a beats b'
+        ? gainWords[gainLiesIn(summary)]
+        : '';
   return {
-    sentence: `The 80/20 blend finds the right record first ${more} often than the whole passage ${andList(same.map(({ condition }) => where[condition]))}${against}.`,
+    sentence: `80/20 finds the right record first ${more} often than whole passages ${shown}${tail}.`,
     value: largest.difference === null ? null : inPoints(largest.difference),
     unit: `points ${where[largest.condition]}`,
     interval: largest.interval && bounds(inPoints(largest.interval[0]), inPoints(largest.interval[1])),

@@ -122,10 +122,10 @@ test.describe('the scorecard', () => {
     const before = await placeOf('Whole passage');
     expect(before).toMatch(/^\d+–\d+/);
     await page.getByRole('searchbox', { name: 'Find a method' }).fill('whole passage');
-    await expect(page.getByText('1 of 15 rows are shown.')).toBeVisible();
+    await expect(page.getByText('1 of 16 rows are shown.')).toBeVisible();
     expect(await placeOf('Whole passage')).toBe(before);
-    await page.getByRole('button', { name: 'Show all 15' }).click();
-    await expect(table(page).locator('tbody').first().locator('tr')).toHaveCount(15);
+    await page.getByRole('button', { name: 'Show all 16' }).click();
+    await expect(table(page).locator('tbody').first().locator('tr')).toHaveCount(16);
   });
 
   test('shows and hides columns, and keeps them in the link', async ({ page }) => {
@@ -137,9 +137,9 @@ test.describe('the scorecard', () => {
     await expect(sortButton(page, /^coverage@4/)).toHaveCount(1);
     await page.reload();
     await expect(sortButton(page, /^coverage@4/)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Columns (5 of 12)' }).click();
+    await page.getByRole('button', { name: 'Columns (13 of 20)' }).click();
     await page.getByRole('button', { name: 'All', exact: true }).click();
-    await expect(sortButton(page, /^(top 1|reciprocal rank|coverage@4)/)).toHaveCount(12);
+    await expect(sortButton(page, /^(top 1|right|reciprocal rank|coverage@4)/)).toHaveCount(20);
   });
 
   test('works by keyboard alone', async ({ page }) => {
