@@ -53,7 +53,15 @@ describe('the committed artifact', () => {
   it('has figures that follow from its rankings and from its dot products, digit by digit', async () => {
     const checks = await examined(texts);
     expect(checks.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
-    expect(checks.map(({ id }) => id)).toEqual(['files', 'formats', 'texts', 'order', 'scores', 'figures']);
+    expect(checks.map(({ id }) => id)).toEqual([
+      'files',
+      'formats',
+      'texts',
+      'order',
+      'scores',
+      'figures',
+      'finding',
+    ]);
   });
 
   it('is described in the index by its own summary', () => {
