@@ -2,6 +2,12 @@ import type { VectorRules } from './shared/vectorRules';
 
 export type ProviderKind = 'local' | 'openai' | 'compatible' | 'test';
 
+/** Words that a model was trained to find before each kind of text. */
+export interface Prefixes {
+  query: string;
+  document: string;
+}
+
 /** How a text longer than the model reads is treated. `none`: the limit is unknown, nothing is cut here. */
 export type Windowing = 'windowed mean' | 'none';
 
@@ -23,6 +29,8 @@ export interface ModelDescription {
   supportsDimensions: boolean;
   /** The endpoint that texts go to; absent when nothing leaves the machine. */
   baseUrl?: string;
+  /** What goes before the texts that are searched for and those that are searched; absent where nothing does. */
+  prefixes?: Prefixes;
   /** Languages that it was made for, as English words; absent when it is multilingual or unknown. */
   languages?: string[];
   note?: string;

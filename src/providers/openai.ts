@@ -1,11 +1,14 @@
 import OpenAI from 'openai';
+import { z } from 'zod';
 import type { EmbeddingProvider } from './provider';
-import type { ModelDescription } from './modelDescription';
+import type { ModelDescription, Prefixes } from './modelDescription';
 import { readBody, readRefusal } from './remote/answerBody';
 import { checkKey, readAddress, secretsOf } from './remote/endpoint';
 import { exchange, usualRetries, type ExchangeContext, type RetryRules } from './remote/exchange';
+import { redact } from './remote/maskKey';
 import { openAiModels, type OpenAiModel, type OpenAiModelName } from './remote/models';
 import { ProviderError } from './shared/providerError';
+import { readAnswer } from './shared/readAnswer';
 import { remoteTexts, type RemoteEndpoint, type SendInputs } from './shared/remoteTexts';
 import type { TokenCounter } from './shared/textWindows';
 import { cutVectorRules, remoteVectorRules } from './shared/vectorRules';
@@ -39,6 +42,8 @@ export interface RemoteProviderOptions {
   truncateHere?: boolean;
   /** Tokens of one text that the model reads; known for OpenAI's. */
   maxTokens?: number;
+  /** What goes before the texts that are searched for, and before those that are searched. */
+  prefixes?: Prefixes;
   /** What tells this model from an older one of the same name, where the reader knows it. */
   revision?: string;
   maxInputs?: number;
@@ -88,6 +93,7 @@ function describe(
       windowing: maxTokens === null ? 'none' : 'windowed mean',
       rules: truncateHere ? cutVectorRules : remoteVectorRules,
       supportsDimensions: known?.supportsDimensions ?? dimensions !== undefined,
+      ...(options.prefixes && { prefixes: options.prefixes }),
       ...(maxTokens === null && {
         note: 'How much of a text this endpoint reads is not known; it may ignore the end of long ones without saying so.',
       }),
@@ -163,8 +169,8 @@ export interface RemoteSender {
   send: SendInputs;
 }
 
-/** The endpoint that options name, and the way to send it inputs. Nothing is sent before the first call. */
-export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTokenizer'>): RemoteSender {
+/** What requests to an endpoint need. Nothing is sent yet. */
+function openEndpoint(options: Omit<RemoteProviderOptions, 'loadTokenizer'>) {
   const pageOrigin =
     options.pageOrigin === undefined
       ? typeof document === 'undefined'
@@ -177,7 +183,6 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
   const { origin } = new URL(baseUrl);
   if (options.model.trim() === '') throw new RangeError('model must be named, found an empty string');
   const { model, sendDimensions } = describe(options, baseUrl);
-  const askedDimensions = model.dimensions;
   const send = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
   const headers = options.headers ?? {};
   const keyHeader = (options.keyHeader ?? 'authorization').toLowerCase();
@@ -201,6 +206,13 @@ export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTok
     answered: false,
     headerNames: [...(key === null ? [] : [keyHeader]), 'content-type', ...Object.keys(headers)],
   };
+  return { origin, client, context, model, sendDimensions, limits };
+}
+
+/** The endpoint that options name, and the way to send it inputs. Nothing is sent before the first call. */
+export function createRemoteSender(options: Omit<RemoteProviderOptions, 'loadTokenizer'>): RemoteSender {
+  const { origin, client, context, model, sendDimensions, limits } = openEndpoint(options);
+  const askedDimensions = model.dimensions;
 
   return {
     endpoint: {
@@ -240,4 +252,49 @@ export function createRemoteProvider({
 }: RemoteProviderOptions): EmbeddingProvider {
   const { endpoint, send } = createRemoteSender(options);
   return remoteTexts(endpoint, send, loadTokenizer);
+}
+
+const modelsSchema = z.union([
+  z.object({ data: z.array(z.object({ id: z.string() })) }),
+  z.object({ models: z.array(z.union([z.object({ id: z.string() }), z.object({ name: z.string() })])) }),
+  z.array(z.object({ id: z.string() })),
+]);
+
+/** Names that speak of embeddings, or of families that are nothing else. */
+const embeds = /embed|bge|(?:^|[^a-z])e5(?:[^a-z]|$)|gte-|minilm|arctic|mxbai|nomic|jina|voyage|sentence/i;
+
+/** Names of the models that an endpoint lists, those that speak of embeddings first. No text is sent. */
+export async function askModels(
+  { models, ...options }: Omit<RemoteProviderOptions, 'loadTokenizer'> & { models?: string },
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const { origin, client, context } = openEndpoint({ ...options, model: options.model || 'none' });
+  const path = new URL(models ?? 'models', `${client.baseURL.replace(/\/+$/, '')}/`).pathname;
+  const body = await exchange(
+    async (stop) => readBody(await client.get(origin + path, { signal: stop }).asResponse(), 0, origin),
+    1,
+    { ...context, retries: { ...context.retries, tries: 1, loadingTries: 1 } },
+    { signal, onBatch: () => undefined },
+  );
+  const decoded = modelsSchema.safeParse(readAnswer(body, origin));
+  if (!decoded.success)
+    throw new ProviderError(
+      'bad-response',
+      `${origin} does not list its models. Type the name of the model.`,
+      {
+        subject: origin,
+      },
+    );
+  const listed = decoded.data;
+  const rows: ({ id: string } | { name: string })[] = Array.isArray(listed)
+    ? listed
+    : 'data' in listed
+      ? listed.data
+      : listed.models;
+  const names = rows
+    .map((row) => ('id' in row ? row.id : row.name).replace(/^models\//, ''))
+    .filter((name) => name !== '' && name === redact(name, context.secrets));
+  return [...new Set(names)].sort(
+    (a, b) => Number(embeds.test(b)) - Number(embeds.test(a)) || (a < b ? -1 : 1),
+  );
 }

@@ -1,5 +1,5 @@
 import type { ModelDescription } from './modelDescription';
-import type { VectorCache } from './shared/vectorCache';
+import type { CachedVector, VectorCache } from './shared/vectorCache';
 
 /** Progress of one embedding run, counted in distinct texts. */
 export interface EmbedProgress {
@@ -9,6 +9,8 @@ export interface EmbedProgress {
   cached: number;
   /** Present while waiting before a request is repeated: the time still to wait. */
   waitingMs?: number;
+  /** When that time is over, on the clock of the machine. */
+  waitUntil?: number;
   /** Number of the try that the wait leads to, 2 for the first repetition. */
   attempt?: number;
   message?: string;
@@ -19,6 +21,15 @@ export interface EmbedOptions {
   signal?: AbortSignal;
   onProgress?: (progress: EmbedProgress) => void;
   cache?: VectorCache;
+  /** What goes before a text, in every window of it and in its cache key; nothing unless told. */
+  prefixOf?: (text: string) => string;
+}
+
+export interface PlanOptions extends Pick<EmbedOptions, 'signal' | 'cache' | 'prefixOf'> {
+  /** Hears the inputs that would leave this machine. */
+  onInputs?: (inputs: readonly string[]) => void;
+  /** Hears of texts that the cache answers. */
+  onKept?: (text: string, kept: CachedVector) => void;
 }
 
 export interface EmbedStats {
@@ -61,10 +72,7 @@ export interface RequestPlan {
 /** One embedding model, wherever it runs: local and remote ones look the same to their users. */
 export interface EmbeddingProvider {
   readonly model: ModelDescription;
-  plan(
-    texts: readonly string[],
-    options?: { cache?: VectorCache; signal?: AbortSignal },
-  ): Promise<RequestPlan>;
+  plan(texts: readonly string[], options?: PlanOptions): Promise<RequestPlan>;
   /**
    * Unit vectors of texts, slot by slot.
    *

@@ -5,9 +5,9 @@ import type { VectorCache } from '../providers/shared/vectorCache';
 import type { AskInput, AskTasks } from './askProtocol';
 import type { HeldDocument } from '../datasets/own/asked';
 import { createGoldFinder } from '../datasets/own/locate';
-import { comparedSentences, missingTexts, prepareOwnRun, type OwnRun } from '../experiments/chunking/own/run';
+import { comparedSentences, prepareOwnRun, type OwnRun } from '../experiments/chunking/own/run';
 import type { BenchmarkSetup } from '../experiments/chunking/own/setup';
-import { cutByVectors, embedMissing } from './benchmarkEmbed';
+import { cutByVectors, embedMissing, plannedTexts } from './benchmarkEmbed';
 import { createStepper } from './benchmarkSteps';
 import type { Embedders } from './embedders';
 import { planSets, setsOf } from './embedLists';
@@ -56,19 +56,21 @@ export function createAsker(
     tasks: {
       async planAsk(input, context) {
         const run = await runOf(input.setup, context);
-        const wanted = missingTexts(run, [...comparedSentences(run), ...texts(run, input)]);
-        return planSets(input.spec, embedders.open(input.spec), cache, setsOf(wanted, input.spec), {
+        const { texts: wanted, unforeseen } = plannedTexts(run, input.spec, [input.question]);
+        return planSets(input.spec, embedders, cache, setsOf(wanted, input.spec), {
           probe: false,
+          unforeseen,
+          queries: [input.question],
           signal: context.signal,
         });
       },
 
       async ask(input, context) {
-        const { spec, setup, question } = input;
+        const { spec, setup, question, ticket } = input;
         const run = await runOf(setup, context);
-        const provider = embedders.open(spec, context.emit);
+        const provider = embedders.open(spec, context.emit, ticket, context.signal);
         if (setup.embedding) {
-          const by = { spec, provider, cache };
+          const by = { spec, provider, cache, queries: [question] };
           await embedMissing(run, 'sentences', comparedSentences(run), by, context);
           await cutByVectors(run, context);
           await embedMissing(run, 'all', texts(run, input), by, context);

@@ -1,11 +1,5 @@
 import { benchmarkTexts } from '../experiments/chunking/measure/benchmark';
-import {
-  comparedSentences,
-  finishOwnRun,
-  missingTexts,
-  prepareOwnRun,
-  type OwnRun,
-} from '../experiments/chunking/own/run';
+import { comparedSentences, finishOwnRun, prepareOwnRun, type OwnRun } from '../experiments/chunking/own/run';
 import { ownEntry } from '../experiments/chunking/own/entry';
 import type { BenchmarkDescription } from '../experiments/chunking/own/setup';
 import type { Tokenizer } from '../core/chunking/tokens';
@@ -18,7 +12,7 @@ import type { VectorCache } from '../providers/shared/vectorCache';
 import type { EmbeddingModel } from '../artifact/common';
 import type { AskTasks } from './askProtocol';
 import { createAsker } from './askTasks';
-import { cutByVectors, embedMissing } from './benchmarkEmbed';
+import { cutByVectors, embedMissing, plannedTexts } from './benchmarkEmbed';
 import { createExpander, type Expander } from './benchmarkNeighbors';
 import type { BenchmarkResult, BenchmarkRunInput, BenchmarkTasks } from './benchmarkProtocol';
 import type { Embedders } from './embedders';
@@ -69,9 +63,11 @@ export function benchmarkHandlers(
       const { spec, probe } = input;
       const { signal, emit } = context;
       const run = await prepare(input, context);
-      const texts = missingTexts(run, [...comparedSentences(run), ...benchmarkTexts(run.prepared)]);
-      return planSets(spec, embedders.open(spec), cache, setsOf(texts, spec), {
+      const { texts, unforeseen } = plannedTexts(run, spec);
+      return planSets(spec, embedders, cache, setsOf(texts, spec), {
         probe,
+        unforeseen,
+        queries: questionsOf(run),
         list: shownTexts,
         signal,
         onSet: (done) =>
@@ -85,18 +81,24 @@ export function benchmarkHandlers(
     },
 
     async runBenchmark(input, context) {
-      const { spec, setup, description } = input;
+      const { spec, setup, description, ticket } = input;
       const { signal, emit } = context;
       const run = await prepare(input, context);
-      const provider = embedders.open(spec, emit);
+      const provider = embedders.open(spec, emit, ticket, signal);
       const sums = { texts: 0, windowed: 0 };
       let readToEnd: boolean | null = null;
       const embed = async (stage: 'sentences' | 'all', texts: readonly string[]) => {
-        const { sets, embedded } = await embedMissing(run, stage, texts, { spec, provider, cache }, context);
+        const { sets, embedded } = await embedMissing(
+          run,
+          stage,
+          texts,
+          { spec, provider, cache, queries: questionsOf(run) },
+          context,
+        );
         const own = tokenSums(embedded);
         sums.texts += own.texts;
         sums.windowed += own.windowed;
-        if (stage === 'all') readToEnd = await probeSets(input, provider, sets, embedded, signal);
+        if (stage === 'all') readToEnd = await probeSets(input, embedders, provider, sets, embedded, signal);
       };
       if (setup.embedding) {
         await embed('sentences', comparedSentences(run));
@@ -118,6 +120,8 @@ export function benchmarkHandlers(
     ...asker.tasks,
   };
 }
+
+const questionsOf = ({ corpus }: OwnRun): string[] => corpus.questions.map(({ text }) => text);
 
 async function finishRun(
   run: OwnRun,

@@ -13,7 +13,7 @@ import type { BlendRunInput, BlendRunResult, ComputeTasks } from './computeProto
 import type { RunFile } from './runFile';
 import type { RunWork } from './embedProtocol';
 import type { Embedders } from './embedders';
-import { embedSets, planSets, tokenSums } from './embedLists';
+import { embedSets, planSets, prefixesOf, tokenSums } from './embedLists';
 import { sha256Hex } from '../artifact/sha256';
 import type { TaskHandlers } from './taskChannel';
 
@@ -23,13 +23,15 @@ export function blendHandlers(
   cache: VectorCache,
 ): TaskHandlers<Pick<ComputeTasks, 'planBlend' | 'runBlend'>> {
   return {
-    planBlend: ({ spec, probe, texts }, { signal }) =>
-      planSets(spec, embedders.open(spec), cache, [texts], { probe, signal }),
+    // No question whether texts are read to their end: they are single sentences.
+    planBlend: ({ spec, texts, queries }, { signal }) =>
+      planSets(spec, embedders, cache, [texts], { probe: false, queries, signal }),
 
-    async runBlend({ spec, texts, fixtures, knownHashes }, { signal, emit }) {
-      const provider = embedders.open(spec, emit);
+    async runBlend({ spec, texts, queries, fixtures, knownHashes, ticket }, { signal, emit }) {
+      const provider = embedders.open(spec, emit, ticket, signal);
       const [embedded] = await embedSets(provider, cache, [texts], {
         signal,
+        prefixOf: prefixesOf(spec, { queries }),
         onProgress: (progress) => emit({ kind: 'embed', stage: 'all', ...progress }),
       });
       const { provider: of, name, revision, windowing, dimensions } = provider.model;

@@ -165,6 +165,8 @@ export interface Ranking {
 export interface BlendTexts extends EmbedInput {
   /** The distinct texts of both fixtures files. */
   texts: string[];
+  /** Of these, what is searched for: whole queries, clean and noisy. */
+  queries?: string[];
 }
 
 export interface BlendRunInput extends BlendTexts {

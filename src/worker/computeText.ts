@@ -80,6 +80,12 @@ export function cutText({ format, stored, message, maxBytes, timeZone }: TextInp
 
 const distinctIn = (sets: readonly (readonly string[])[]): number => distinctCount(sets.flat());
 
+/** The texts that are searched for: the message and its parts. */
+export const askedTexts = ({
+  messageContext,
+  parts,
+}: Pick<CutText, 'messageContext' | 'parts'>): string[] => [messageContext, ...parts];
+
 /** The texts that a run embeds: stored pieces, then the message with its parts, then the contexts' own texts where they are wanted. */
 export function methodSets(
   { pieces, messageContext, parts, contexts }: CutText,
@@ -88,7 +94,7 @@ export function methodSets(
   return [
     pieces.map(({ text }) => text),
     // One request holds the message and its parts.
-    [messageContext, ...parts],
+    askedTexts({ messageContext, parts }),
     ...(context === 'text' ? [contexts.map(({ text }) => text)] : []),
   ];
 }

@@ -1,11 +1,19 @@
 import { isBlank } from '../core/text/whitespace';
 import { packTexts } from '../core/text/packedTexts';
 import { utf8Length } from '../core/text/sizes';
-import type { EmbeddedTexts, EmbeddingProvider, EmbedProgress } from '../providers/provider';
+import type {
+  EmbeddedTexts,
+  EmbeddingProvider,
+  EmbedOptions,
+  EmbedProgress,
+  RequestPlan,
+} from '../providers/provider';
 import { throwIfAborted } from '../providers/shared/abort';
 import type { VectorCache } from '../providers/shared/vectorCache';
-import { readsToTheEnd } from '../providers/shared/readsToTheEnd';
+import { endProbe, readsToTheEnd } from '../providers/shared/readsToTheEnd';
+import type { Embedders } from './embedders';
 import type { EmbedderSpec, EmbedInput, EmbedSetsProgress, TextsPlan, TokenSums } from './embedProtocol';
+import { digestOf, shorterKept } from './tickets';
 
 /** Sets of texts, each embedded by itself and answered slot by slot. */
 export type TextSets = readonly (readonly string[])[];
@@ -19,18 +27,15 @@ const usualDimensions = 1024;
 const localTexts = 256;
 const firstLocalTexts = 32;
 
+function setSize(spec: EmbedderSpec): number {
+  if (spec.kind === 'local') return localTexts;
+  const dimensions = spec.endpoint.askedDimensions ?? usualDimensions;
+  return Math.max(16, Math.min(textsAtOnce, Math.floor(numbersAtOnce / dimensions)));
+}
+
 /** A long list in sets: by what the reader chose and not by what an endpoint answered since, so that a plan and its run are cut alike. */
 export function setsOf(texts: readonly string[], spec: EmbedderSpec): TextSets {
-  const size =
-    spec.kind === 'local'
-      ? localTexts
-      : Math.max(
-          16,
-          Math.min(
-            textsAtOnce,
-            Math.floor(numbersAtOnce / (spec.endpoint.askedDimensions ?? usualDimensions)),
-          ),
-        );
+  const size = setSize(spec);
   const sets: string[][] = [];
   let from = 0;
   while (from < texts.length) {
@@ -41,56 +46,109 @@ export function setsOf(texts: readonly string[], spec: EmbedderSpec): TextSets {
   return sets;
 }
 
-/** What embedding the sets would take. Asks the kept vectors, sends nothing. */
+/** How texts are treated: which of them search, and what is known of the endpoint. */
+export interface TextRoles {
+  /** Texts that are searched for; all others are searched. */
+  queries?: readonly string[];
+}
+
+/** What goes before each text under the endpoint's prefixes. */
+export function prefixesOf(
+  spec: EmbedderSpec,
+  { queries = [] }: TextRoles,
+): ((text: string) => string) | undefined {
+  const prefixes = spec.kind === 'remote' ? spec.endpoint.model.prefixes : undefined;
+  if (!prefixes) return undefined;
+  const asked = new Set(queries);
+  return (text) => (asked.has(text) ? prefixes.query : prefixes.document);
+}
+
+/** Texts that are cut by vectors, so that a plan knows no more than bounds. */
+export interface Unforeseen {
+  inputs: number;
+  bytes: number;
+  tokens: number;
+}
+
+interface PlanSets extends TextRoles {
+  probe: boolean;
+  /** Texts that are listed at most. */
+  list?: number;
+  unforeseen?: Unforeseen | null;
+  signal: AbortSignal;
+  onSet?: (texts: number) => void;
+}
+
+/**
+ * What embedding the sets would take, and a ticket for exactly that. Asks the kept vectors,
+ * sends nothing.
+ */
 export async function planSets(
   spec: EmbedderSpec,
-  provider: EmbeddingProvider,
+  embedders: Pick<Embedders, 'open' | 'tickets'>,
   cache: VectorCache,
   sets: TextSets,
-  {
-    probe,
-    list = Infinity,
-    signal,
-    onSet,
-  }: {
-    probe: boolean;
-    /** Texts that are listed at most. */
-    list?: number;
-    signal: AbortSignal;
-    onSet?: (texts: number) => void;
-  },
+  { probe, list = Infinity, unforeseen = null, queries, signal, onSet }: PlanSets,
 ): Promise<TextsPlan> {
+  const provider = embedders.open(spec);
+  const prefixOf = prefixesOf(spec, { queries });
   const total = { requests: 0, inputs: 0, cached: 0, bytes: 0, tokens: 0 as number | null };
+  const add = (part: Omit<RequestPlan, 'texts' | 'cached'>): void => {
+    total.requests += part.requests;
+    total.inputs += part.inputs;
+    total.bytes += part.bytes;
+    total.tokens = total.tokens === null || part.tokens === null ? null : total.tokens + part.tokens;
+  };
+  const inputs = new Set<number>();
+  const onInputs = (sent: readonly string[]) => sent.forEach((input) => inputs.add(digestOf(input)));
+  let kept: ReturnType<typeof shorterKept> | null = null;
   const earlier = new Set<string>();
   for (const set of sets) {
     // A text of an earlier set is answered by the cache by then.
     const plan = await provider.plan(
       set.filter((text) => !earlier.has(text)),
-      { cache, signal },
+      { cache, signal, prefixOf, onInputs, onKept: (text, found) => (kept = shorterKept(kept, text, found)) },
     );
     throwIfAborted(signal);
     for (const text of set) earlier.add(text);
-    total.requests += plan.requests;
-    total.inputs += plan.inputs;
     total.cached += plan.cached;
-    total.bytes += plan.bytes;
-    total.tokens = total.tokens === null || plan.tokens === null ? null : total.tokens + plan.tokens;
+    add(plan);
     onSet?.(earlier.size);
   }
-  const longest = longestOf(sets);
-  const probed = probe && total.inputs > 0;
-  if (probed) {
-    total.requests += 1;
-    total.inputs += 2;
-    total.bytes += 2 * utf8Length(longest);
-  }
-  return {
-    ...total,
+  const base = {
     spec,
     model: provider.model,
-    probe: probed,
     listed: packTexts([...earlier].filter((text) => !isBlank(text)).slice(0, list)),
   };
+  if (spec.kind === 'local')
+    return { ...total, ...base, probe: false, check: false, atMost: false, ticket: null };
+  if (unforeseen) add({ ...unforeseen, requests: requestsFor(unforeseen, spec) });
+  const sends = total.inputs > 0;
+  const longest = longestOf(sets);
+  const probed = probe && sends ? endProbe(longest) : null;
+  if (probed) add(await provider.plan(probed, { signal, onInputs }));
+  const check = sends ? (kept as ReturnType<typeof shorterKept> | null) : null;
+  if (check) add(await provider.plan([check.text], { signal, prefixOf, onInputs }));
+  return {
+    ...total,
+    ...base,
+    probe: probed !== null,
+    check: check !== null,
+    atMost: unforeseen !== null,
+    ticket: embedders.tickets.issue({
+      inputs,
+      spare: unforeseen?.inputs ?? 0,
+      longest,
+      check: check && { text: check.text, vector: check.kept.vector, prefixOf },
+    }),
+  };
+}
+
+/** Requests that texts of unknown lengths take at most. */
+function requestsFor({ inputs, bytes }: Unforeseen, spec: EmbedderSpec & { kind: 'remote' }): number {
+  const { maxInputs, maxBytes } = spec.endpoint.limits;
+  const atOnce = Math.min(maxInputs, setSize(spec));
+  return inputs === 0 ? 0 : Math.min(inputs, Math.ceil(inputs / atOnce) + 2 * Math.ceil(bytes / maxBytes));
 }
 
 /** Vectors of all sets. Finished batches are kept as they come, so that a run that was cancelled or failed goes on where it stopped. */
@@ -98,7 +156,15 @@ export async function embedSets(
   provider: EmbeddingProvider,
   cache: VectorCache,
   sets: TextSets,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: EmbedSetsProgress) => void },
+  {
+    signal,
+    prefixOf,
+    onProgress,
+  }: {
+    signal: AbortSignal;
+    prefixOf?: EmbedOptions['prefixOf'];
+    onProgress: (progress: EmbedSetsProgress) => void;
+  },
 ): Promise<EmbeddedTexts[]> {
   const sizes = sets.map(sizeOf);
   const sum = (of: keyof (typeof sizes)[number]) => sizes.reduce((all, size) => all + size[of], 0);
@@ -132,6 +198,7 @@ export async function embedSets(
     const { stats, ...rest } = await provider.embed(set, {
       signal,
       cache,
+      prefixOf,
       onProgress: (progress) => report(size, progress, begunAt),
     });
     before.done += size.texts;
@@ -155,14 +222,17 @@ function sizeOf(set: readonly string[]): { texts: number; bytes: number } {
 
 /** Whether the longest text is read to its end; null where nobody asked, or nothing was sent. */
 export async function probeSets(
-  { spec, probe }: EmbedInput,
+  { spec, probe, ticket }: EmbedInput,
+  embedders: Pick<Embedders, 'tickets'>,
   provider: EmbeddingProvider,
   sets: TextSets,
   embedded: readonly EmbeddedTexts[],
   signal: AbortSignal,
 ): Promise<boolean | null> {
   const sent = spec.kind === 'remote' && embedded.some(({ stats }) => stats.inputs > 0);
-  return probe && sent ? readsToTheEnd(provider, longestOf(sets), signal) : null;
+  if (!probe || !sent) return null;
+  // The one that the plan named: what was cut since may be longer.
+  return readsToTheEnd(provider, embedders.tickets.get(ticket)?.longest ?? longestOf(sets), signal);
 }
 
 export function distinctCount(texts: readonly string[]): number {

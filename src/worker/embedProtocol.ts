@@ -45,6 +45,8 @@ export type RunProgress = StepEvent | ({ kind: 'embed'; stage: 'sentences' | 'al
  */
 export type RunEvent =
   | RunProgress
+  /** What the reader should know, in words; the run goes on. */
+  | { kind: 'notice'; text: string }
   /** Send these inputs in one request. */
   | { kind: 'send'; call: number; inputs: string[] }
   /** Have the built-in model loaded, and the way to it open. */
@@ -62,6 +64,8 @@ export interface EmbedInput {
   spec: EmbedderSpec;
   /** Whether the endpoint's limit is unknown, so that a run looks whether the longest text is read to its end; two inputs are sent for it, which no cache answers. */
   probe: boolean;
+  /** The plan that the reader confirmed, by its ticket. null sends nothing over the network. */
+  ticket?: number | null;
 }
 
 /** What is known of the embedder after a task: what its endpoint taught. */
@@ -74,6 +78,12 @@ export interface LearnedEmbedder {
 export interface TextsPlan extends Omit<RequestPlan, 'texts'>, LearnedEmbedder {
   /** Two more inputs that find out whether the endpoint reads a long text to its end. */
   probe: boolean;
+  /** One kept text more, embedded again to see whether the model is still the one that it was. */
+  check: boolean;
+  /** Whether the figures are bounds: what is cut by vectors is not known before they are there. */
+  atMost: boolean;
+  /** By which a run is told that this plan was confirmed; null where nothing would leave this machine. */
+  ticket: number | null;
   /** The first of the distinct texts that are not blank. */
   listed: PackedTexts;
 }

@@ -49,7 +49,7 @@ function page(reply: (event: Call) => EmbedAnswer[]) {
       return { ...embedded!, spec, model: provider.model };
     },
     plan: (spec: EmbedderSpec, texts: string[], probe = false) =>
-      planSets(spec, embedders.open(spec), cache, [texts], { probe, signal }),
+      planSets(spec, embedders, cache, [texts], { probe, signal }),
   };
 }
 
@@ -80,8 +80,8 @@ describe('embedding with an endpoint that only the page can reach', () => {
       requests: 3,
       inputs: 5,
       cached: 0,
-      bytes: 21,
-      tokens: 4,
+      bytes: 23,
+      tokens: 8,
       probe: true,
       listed: { text: 'onetwothree' },
     });
@@ -217,7 +217,7 @@ describe('embedding with the built-in model, which is in another worker', () => 
     // Whoever counts what is kept waits for it.
     await given.embedders.ended();
     expect((await given.cache.size()).entries).toBe(16);
-    const reader = page(honest).open({ kind: 'local' });
+    const reader = page(honest).embedders;
     const now = { probe: false, signal: new AbortController().signal };
     await expect
       .poll(

@@ -2,9 +2,9 @@ import { blendTable, type BlendTable } from '../core/retrieval/blendTable';
 import { meanVector } from '../core/vectors/vectors';
 import type { VectorCache } from '../providers/shared/vectorCache';
 import type { ComputeTasks, ContextKind, MethodFacts, MethodInput } from './computeProtocol';
-import { createTextCutter, methodSets, prepareText } from './computeText';
+import { askedTexts, createTextCutter, methodSets, prepareText } from './computeText';
 import type { Embedders } from './embedders';
-import { embedSets, planSets, probeSets, tokenSums } from './embedLists';
+import { embedSets, planSets, prefixesOf, probeSets, tokenSums } from './embedLists';
 import { methodResults, ranksAlone, scoreAnatomy } from './methodRanking';
 import type { RunEvent } from './embedProtocol';
 import type { TaskContext, TaskHandlers } from './taskChannel';
@@ -31,7 +31,11 @@ export function methodHandlers(
     prepareText: async (input) => prepareText(cutter, input),
 
     planMethod: async ({ spec, text, context, probe }, { signal }) =>
-      planSets(spec, embedders.open(spec), cache, methodSets(cutter(text).cut, context), { probe, signal }),
+      planSets(spec, embedders, cache, methodSets(cutter(text).cut, context), {
+        probe,
+        signal,
+        queries: askedTexts(cutter(text).cut),
+      }),
 
     async runMethod(input, taskContext) {
       const made = await embedAndCompare(input, taskContext);
@@ -63,12 +67,13 @@ export function methodHandlers(
     const { spec, text, context } = input;
     const { cut } = cutter(text);
     const sets = methodSets(cut, context);
-    const provider = embedders.open(spec, emit);
+    const provider = embedders.open(spec, emit, input.ticket, signal);
     const embedded = await embedSets(provider, cache, sets, {
       signal,
+      prefixOf: prefixesOf(spec, { queries: askedTexts(cut) }),
       onProgress: (progress) => emit({ kind: 'embed', stage: 'all', ...progress }),
     });
-    const readToEnd = await probeSets(input, provider, sets, embedded, signal);
+    const readToEnd = await probeSets(input, embedders, provider, sets, embedded, signal);
     emit({ kind: 'step', step: { kind: 'comparing parts with pieces' }, done: 0, total: 1 });
     const [pieces, asked, own] = embedded.map(({ vectors }) => vectors.map((vector) => vector!));
     const contextOf = cut.pieces.map((piece) => piece.context);

@@ -20,3 +20,15 @@ export async function keptVectorsSize(): Promise<KeptVectorsSize> {
 export function clearKeptVectors(): Promise<void> {
   return compute().run('clearKept', null);
 }
+
+/** Between tabs of this site; absent where a browser has none. */
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('chunkscope-vectors');
+// In Node a channel that listens keeps a process alive.
+(channel as { unref?: () => void } | null)?.unref?.();
+
+/** Tells other tabs that what is kept has changed. */
+export const tellOtherTabs = (): void => channel?.postMessage('changed');
+
+/** Calls back when another tab has changed what is kept. */
+export const onOtherTab = (listener: () => void): void =>
+  channel?.addEventListener('message', () => listener());

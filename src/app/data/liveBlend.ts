@@ -23,6 +23,8 @@ export interface PublishedBlend {
   fixtures: Record<BlendBlock, Uint8Array>;
   /** Every distinct text that is embedded. */
   texts: string[];
+  /** Of these, whole queries. */
+  queries: string[];
 }
 
 /** One promise, fit for `use()`. */
@@ -55,7 +57,11 @@ async function load(): Promise<PublishedBlend> {
     loadExperimentFile(source, entry, 'summary.json', blendSummaryFormat),
   ]);
   const texts = [...new Set([...textsToEmbed(context.value), ...textsToEmbed(intent.value)])];
-  return { entry, summary, fixtures: { context: context.bytes, intent: intent.bytes }, texts };
+  const queries = [...context.value.queries, ...intent.value.queries].flatMap(({ clean, noisy }) => [
+    clean,
+    noisy,
+  ]);
+  return { entry, summary, fixtures: { context: context.bytes, intent: intent.bytes }, texts, queries };
 }
 
 /** A run made in this page, with what to say of it. */
@@ -71,21 +77,21 @@ export interface BlendRun {
 
 /** What a run with a model over the network would send. */
 export async function planBlend(
-  { texts }: PublishedBlend,
+  { texts, queries }: PublishedBlend,
   embedWith: EmbedWith,
   hooks: RunHooks,
 ): Promise<SendPlan> {
-  return sendPlan(embedWith.choice, await runTask('planBlend', embedWith, { texts }, hooks));
+  return sendPlan(embedWith.choice, await runTask('planBlend', embedWith, { texts, queries }, hooks));
 }
 
 /** Embeds the published texts and makes everything that follows from their vectors. */
 export async function runBlend(
-  { entry: published, summary, fixtures, texts }: PublishedBlend,
+  { entry: published, summary, fixtures, texts, queries }: PublishedBlend,
   embedWith: EmbedWith,
   { id, startedAt }: { id: string; startedAt: Date },
   hooks: RunHooks,
 ): Promise<BlendRun> {
-  const input = { fixtures, texts, knownHashes: summary.corpusHash };
+  const input = { fixtures, texts, queries, knownHashes: summary.corpusHash };
   const result = await runTask('runBlend', embedWith, input, hooks);
   const { provider, name, revision, dimensions } = result.model;
   const entry: ExperimentEntry = {

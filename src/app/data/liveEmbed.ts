@@ -1,6 +1,6 @@
 import { textAt } from '../../core/text/packedTexts';
 import type { TextsPlan } from '../../worker/protocol';
-import { endpointOf, estimateCost, type ProviderChoice } from './liveProviders';
+import { endpointOf, priceOf, type ProviderChoice } from './liveProviders';
 
 /** Texts that are shown one by one, though they are tens of thousands. */
 export interface TextList {
@@ -26,27 +26,33 @@ export interface SendPlan {
   price: { usd: number; usdPerMillionTokens: number; note: string } | null;
   /** Two more inputs that find out whether the endpoint reads a long text to its end. */
   probe: boolean;
+  /** One kept text more, embedded again to see whether the model is still the one that it was. */
+  check: boolean;
+  /** Whether the figures are bounds. */
+  atMost: boolean;
+  /** What a run shows to be let through; null where nothing is sent. */
+  ticket: number | null;
   /** The first of the texts, as they would be sent but for windowing. */
   texts: TextList;
 }
 
 /** What the worker counted, with what only the page knows: where it goes, and what that costs. */
-export function sendPlan(
-  choice: ProviderChoice,
-  { model, listed, requests, inputs, cached, bytes, tokens, probe }: TextsPlan,
-): SendPlan {
+export function sendPlan(choice: ProviderChoice, { model, listed, tokens, ...plan }: TextsPlan): SendPlan {
   return {
     local: choice.kind === 'local',
     origin: endpointOf(choice)?.origin ?? 'this machine',
     model: model.name,
     dimensions: model.dimensions,
-    requests,
-    inputs,
-    cached,
-    bytes,
+    requests: plan.requests,
+    inputs: plan.inputs,
+    cached: plan.cached,
+    bytes: plan.bytes,
+    probe: plan.probe,
+    check: plan.check,
+    atMost: plan.atMost,
+    ticket: plan.ticket,
     tokens,
-    price: choice.kind === 'openai' && tokens !== null ? estimateCost(choice.model, tokens) : null,
-    probe,
+    price: tokens === null ? null : priceOf(choice, tokens),
     texts: { length: listed.ends.length, at: (index) => textAt(listed, index) },
   };
 }

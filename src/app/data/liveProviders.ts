@@ -1,7 +1,16 @@
 import { clearStoredModel, storedModelBytes } from '../../providers/local/storedModelFiles';
 import { languageWarning } from '../../providers/local/languageWarning';
 import { localModelDescription } from '../../providers/local/description';
-import { checkBaseUrl } from '../../providers/remote/endpoint';
+import type { Prefixes } from '../../providers/modelDescription';
+import { readAddress, secretsOf } from '../../providers/remote/endpoint';
+import { holdsKey, isSecret, maskSecrets } from '../../providers/remote/maskKey';
+import {
+  endpointPresets,
+  presetIds,
+  presetOf,
+  suggestPrefixes,
+  type PresetId,
+} from '../../providers/remote/presets';
 import {
   estimateCost,
   openAiModels,
@@ -13,7 +22,13 @@ import type { EmbedderSpec } from '../../worker/protocol';
 
 export {
   clearStoredModel,
+  endpointPresets,
   estimateCost,
+  holdsKey,
+  presetIds,
+  presetOf,
+  suggestPrefixes,
+  type PresetId,
   languageWarning,
   localModelDescription,
   openAiModels,
@@ -26,13 +41,22 @@ export { isAbortError } from '../../providers/shared/abort';
 export { ProviderError, type ProviderErrorKind } from '../../providers/shared/providerError';
 export type { ModelLoadEvent } from '../../worker/protocol';
 
-const openAiBaseUrl = 'https://api.openai.com/v1';
+const openAiBaseUrl = endpointPresets.openai.baseUrl;
+
+/** What may be told about any endpoint. */
+export interface RequestSettings {
+  /** Most texts in one request; null for as many as the page can take in. */
+  maxInputs?: number | null;
+  timeoutMs?: number | null;
+  /** What tells this model from an older one of the same name. */
+  revision?: string | null;
+}
 
 /** An embedding model as the reader has chosen it; the key is no part of it. */
 export type ProviderChoice =
   | { kind: 'local' }
-  | { kind: 'openai'; model: OpenAiModelName; dimensions: number }
-  | {
+  | ({ kind: 'openai'; model: OpenAiModelName; dimensions: number } & RequestSettings)
+  | ({
       kind: 'compatible';
       baseUrl: string;
       model: string;
@@ -42,15 +66,68 @@ export type ProviderChoice =
       truncateHere: boolean;
       /** Tokens of one text that the model reads; null when nobody knows. */
       maxTokens: number | null;
-      /** Most texts in one request; null for as many as the page can take in. */
-      maxInputs: number | null;
-    };
+      /** The header that carries the key where it is not `authorization`. */
+      keyHeader?: string | null;
+      /** Azure's. */
+      apiVersion?: string | null;
+      prefixes?: Prefixes | null;
+      /** What the reader says that a million tokens cost. */
+      usdPerMillionTokens?: number | null;
+      needsKey?: boolean;
+    } & RequestSettings);
 
 /** Where texts would go; null for the built-in model. Throws a `ProviderError` for an address that is none or not safe. */
-export function endpointOf(choice: ProviderChoice): { baseUrl: string; origin: string } | null {
+export function endpointOf(
+  choice: ProviderChoice,
+): { baseUrl: string; origin: string; apiVersion: string | null } | null {
   if (choice.kind === 'local') return null;
-  const baseUrl = checkBaseUrl(choice.kind === 'openai' ? openAiBaseUrl : choice.baseUrl);
-  return { baseUrl, origin: new URL(baseUrl).origin };
+  const address = readAddress(choice.kind === 'openai' ? openAiBaseUrl : choice.baseUrl);
+  return { ...address, origin: new URL(address.baseUrl).origin };
+}
+
+/** Whether a choice is of no use without a key. */
+export const needsKey = (choice: ProviderChoice): boolean =>
+  choice.kind === 'openai' || (choice.kind === 'compatible' && choice.needsKey === true);
+
+/** Estimated price of so many tokens: by the list for OpenAI's models, else by what the reader typed. */
+export function priceOf(
+  choice: ProviderChoice,
+  tokens: number,
+): { usd: number; usdPerMillionTokens: number; note: string } | null {
+  if (choice.kind === 'local') return null;
+  const typed = choice.kind === 'compatible' ? (choice.usdPerMillionTokens ?? null) : null;
+  if (typed !== null)
+    return {
+      usd: (tokens / 1e6) * typed,
+      usdPerMillionTokens: typed,
+      note: 'The price is the one that you typed.',
+    };
+  return endpointOf(choice)?.baseUrl === openAiBaseUrl ? estimateCost(choice.model, tokens) : null;
+}
+
+/** Further headers by origin, in memory only: some of them are keys. */
+const headersOf = new Map<string, Readonly<Record<string, string>>>();
+
+export function setEndpointHeaders(origin: string, headers: Readonly<Record<string, string>>): void {
+  headersOf.set(origin, headers);
+  forgetProvider();
+}
+
+/** Our own words without any part of a key that a server may have put into them. */
+export function masked(text: string, key: string | null): string {
+  const secrets = [key ?? '', ...[...headersOf.values()].flatMap((headers) => secretsOf(null, headers))];
+  return maskSecrets(text, secrets.filter(isSecret));
+}
+
+/** Limits that a server taught, by where and how it was asked: another time-out may bear more. */
+const taught = new Map<string, { maxInputs: number; maxBytes: number }>();
+const limitsKey = (choice: ProviderChoice): string =>
+  choice.kind === 'local'
+    ? ''
+    : JSON.stringify([endpointOf(choice)?.baseUrl, choice.model, choice.maxInputs, choice.timeoutMs]);
+
+export function rememberLimits(choice: ProviderChoice, spec: EmbedderSpec): void {
+  if (spec.kind === 'remote') taught.set(limitsKey(choice), { ...spec.endpoint.limits });
 }
 
 /** An embedding model that can be asked: what the worker is told of it, and the way to its network. */
@@ -70,7 +147,8 @@ export async function openEmbedder(choice: ProviderChoice, key: string | null): 
   if (last && last.key === key && JSON.stringify(last.choice) === JSON.stringify(choice))
     return last.embedder;
   const { createRemoteSender } = await import('../../providers/openai');
-  const { endpoint, send } = createRemoteSender({ apiKey: key ?? undefined, ...addressOf(choice) });
+  const { endpoint, send } = createRemoteSender(senderOptions(choice, key));
+  Object.assign(endpoint.limits, taught.get(limitsKey(choice)));
   const embedder: Embedder = { spec: { kind: 'remote', endpoint }, send };
   last = { choice, key, embedder };
   return embedder;
@@ -86,24 +164,69 @@ function usualInputs(dimensions: number | null): number {
   return Math.min(2048, Math.max(16, Math.floor(numbersAtOnce / (dimensions ?? usualDimensions))));
 }
 
-function addressOf(choice: Exclude<ProviderChoice, { kind: 'local' }>) {
-  if (choice.kind === 'openai')
-    return {
-      baseUrl: openAiBaseUrl,
-      model: choice.model,
-      dimensions: choice.dimensions,
-      maxInputs: usualInputs(choice.dimensions),
-    };
-  const { baseUrl, model, dimensions, truncateHere, maxTokens, maxInputs } = choice;
-  return {
+/** Most texts in one request that any endpoint is sent. */
+export const mostInputs = 2048;
+
+function senderOptions(choice: Exclude<ProviderChoice, { kind: 'local' }>, key: string | null) {
+  const { baseUrl, origin, apiVersion } = endpointOf(choice)!;
+  const { model, maxInputs, timeoutMs, revision } = choice;
+  const common = {
+    apiKey: key ?? undefined,
+    headers: headersOf.get(origin),
     baseUrl,
     model,
+    timeoutMs: timeoutMs ?? undefined,
+    revision: revision ?? undefined,
+  };
+  const inputsAtMost = (usual: number) => Math.min(mostInputs, maxInputs ?? usual);
+  if (choice.kind === 'openai')
+    return {
+      ...common,
+      dimensions: choice.dimensions,
+      maxInputs: inputsAtMost(usualInputs(choice.dimensions)),
+    };
+  const { dimensions, truncateHere, maxTokens, keyHeader, prefixes } = choice;
+  return {
+    ...common,
     dimensions: dimensions ?? undefined,
     truncateHere,
     maxTokens: maxTokens ?? undefined,
-    maxInputs: maxInputs ?? usualInputs(truncateHere ? null : dimensions),
+    maxInputs: inputsAtMost(usualInputs(truncateHere ? null : dimensions)),
+    keyHeader: keyHeader ?? undefined,
+    apiVersion: choice.apiVersion ?? apiVersion ?? undefined,
+    prefixes: prefixes ?? undefined,
   };
 }
+
+/** Names of the models that an endpoint lists, those for embeddings first where names tell. */
+export async function listModels(
+  choice: Exclude<ProviderChoice, { kind: 'local' }>,
+  key: string | null,
+  models: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { askModels } = await import('../../providers/openai');
+  return askModels({ ...senderOptions(choice, key), models }, signal);
+}
+
+/** Embeds one word, and says how long its vector is and how long it took. */
+export async function testConnection(
+  choice: Exclude<ProviderChoice, { kind: 'local' }>,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<{ dimensions: number; ms: number }> {
+  const { createRemoteProvider } = await import('../../providers/openai');
+  const startedAt = performance.now();
+  const provider = createRemoteProvider({
+    ...senderOptions(choice, key),
+    retries: { tries: 1, loadingTries: 3 },
+  });
+  const { vectors } = await provider.embed([testWord], { signal });
+  return { dimensions: vectors[0]!.length, ms: performance.now() - startedAt };
+}
+
+/** The word that a test sends. */
+export const testWord = 'hello';
 
 /** Forgets the embedder that holds a key. */
 export function forgetProvider(): void {

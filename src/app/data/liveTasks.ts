@@ -7,7 +7,11 @@ import {
   localProvider,
   needsProbe,
   secondModel,
+  endpointOf,
+  masked,
   openEmbedder,
+  ProviderError,
+  rememberLimits,
   type Embedder,
   type ProviderChoice,
 } from './liveProviders';
@@ -24,6 +28,10 @@ export interface EmbedWith {
 export interface RunHooks {
   signal: AbortSignal;
   onProgress?: (progress: RunProgress) => void;
+  /** What the reader should know; the run goes on. */
+  onNotice?: (text: string) => void;
+  /** The plan that the reader confirmed: a run over the network sends what is in it and nothing else. */
+  plan?: { ticket: number | null } | null;
 }
 
 /** Tasks of the computing worker that embed, or say what embedding would take. */
@@ -40,9 +48,12 @@ export async function runTask<Name extends EmbedTask>(
   task: Name,
   { choice, key }: EmbedWith,
   input: Omit<ComputeTasks[Name]['input'], keyof EmbedInput>,
-  { signal, onProgress }: RunHooks,
+  { signal: stop, onProgress, onNotice, plan = null }: RunHooks,
 ): Promise<ComputeTasks[Name]['result']> {
   const embedder = await openEmbedder(choice, key);
+  const keyGone = new AbortController();
+  const signal = AbortSignal.any([stop, keyGone.signal]);
+  const user = { origin: endpointOf(choice)?.origin ?? null, end: () => keyGone.abort() };
   let last: RunProgress | null = null;
   const show = (progress: RunProgress | null) => {
     last = progress;
@@ -52,7 +63,7 @@ export async function runTask<Name extends EmbedTask>(
   /** A wait before a request is repeated; without one the last is over. */
   const onWait = (wait: Partial<EmbedProgress>) => {
     if (last?.kind !== 'embed') return;
-    const { waitingMs: _, attempt: __, message: ___, ...progress } = last;
+    const { waitingMs: _, waitUntil: __, attempt: ___, message: ____, ...progress } = last;
     show({ ...progress, ...wait });
   };
   const onEvent = (event: RunEvent) => {
@@ -60,6 +71,8 @@ export async function runTask<Name extends EmbedTask>(
       case 'step':
       case 'embed':
         return show(event);
+      case 'notice':
+        return signal.aborted ? undefined : onNotice?.(masked(event.text, key));
       case 'send':
         return void reply(event.call, () => sendThrough(embedder, event.inputs, { signal, onWait }));
       case 'load':
@@ -71,13 +84,38 @@ export async function runTask<Name extends EmbedTask>(
     ...input,
     spec: embedder.spec,
     probe: needsProbe(choice),
+    ticket: plan?.ticket ?? null,
   } as unknown as ComputeTasks[Name]['input'];
-  const result = await compute().run(task, whole, {
-    signal,
-    onEvent: onEvent as (event: ComputeTasks[Name]['event']) => void,
-  });
-  embedder.spec = result.spec;
-  return result;
+  users.add(user);
+  try {
+    const result = await compute().run(task, whole, {
+      signal,
+      onEvent: onEvent as (event: ComputeTasks[Name]['event']) => void,
+    });
+    embedder.spec = result.spec;
+    rememberLimits(choice, result.spec);
+    return result;
+  } catch (error) {
+    if (keyGone.signal.aborted && !stop.aborted)
+      throw new ProviderError(
+        'key-forgotten',
+        'The key was forgotten, so the run that used it was ended. What is done so far is kept.',
+      );
+    // Numbers and names that a server sent may hold the key, and the worker does not know it.
+    if (error instanceof ProviderError)
+      throw new ProviderError(error.kind, masked(error.message, key), error.fields);
+    throw error;
+  } finally {
+    users.delete(user);
+  }
+}
+
+/** Runs and plans that are going on, by the endpoint whose key they use. */
+const users = new Set<{ origin: string | null; end: () => void }>();
+
+/** Ends what uses the key of an endpoint. */
+export function endRunsWithKey(origin: string): void {
+  for (const user of users) if (user.origin === origin) user.end();
 }
 
 type Reply =

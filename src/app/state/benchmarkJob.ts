@@ -9,25 +9,17 @@ export interface BenchmarkDone {
   notes: readonly string[];
 }
 
-export const benchmarkJob = createLiveJob<BenchmarkDone>();
-
-/** Counts the lists that a plan depends on, so that a plan is known to be of these and no others. */
-const marks = new WeakMap<object, number>();
-let marked = 0;
-function markOf(value: object): number {
-  if (!marks.has(value)) marks.set(value, (marked += 1));
-  return marks.get(value)!;
-}
+export const benchmarkJob = createLiveJob<BenchmarkDone>('benchmark');
 
 /** What a plan is of. */
-export function planKey({ documents, questions, variants, keepWithoutGold, second }: BenchmarkInput): string {
-  return JSON.stringify([
-    markOf(documents),
-    markOf(questions),
+export function planOf({ documents, questions, variants, keepWithoutGold, second }: BenchmarkInput): unknown {
+  return {
+    documents,
+    questions,
     variants,
     keepWithoutGold,
-    second && [second.choice, second.retrievers],
-  ]);
+    second: second && { choice: second.choice, retrievers: second.retrievers },
+  };
 }
 
 /** Runs the benchmark and opens its result. */

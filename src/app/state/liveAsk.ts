@@ -18,7 +18,7 @@ export const useAsk = create<{ question: string; answered: Answered | null }>()(
 
 export const typeQuestion = (question: string): void => useAsk.setState({ question });
 
-export const askJob = createLiveJob();
+export const askJob = createLiveJob('ask');
 
 export async function askNow(ask: Ask, hooks: JobHooks): Promise<void> {
   try {

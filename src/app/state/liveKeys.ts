@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { forgetProvider } from '../data/liveProviders';
+import { endRunsWithKey } from '../data/liveTasks';
 
 interface KeyState {
   /** By origin: a key belongs to the endpoint that it was typed for, and is sent nowhere else. */
@@ -22,8 +23,10 @@ export function keyFor(origin: string): string | null {
   return Object.hasOwn(keys, origin) && keys[origin]!.trim() !== '' ? keys[origin]! : null;
 }
 
+/** An empty key is a forgotten one, which ends the runs that use it. */
 export function setKey(origin: string, key: string): void {
   forgetProvider();
+  if (key === '') endRunsWithKey(origin);
   useKeys.setState(({ keys }) => ({ keys: key === '' ? without(keys, origin) : { ...keys, [origin]: key } }));
   writeKept();
 }
@@ -48,8 +51,19 @@ function writeKept(): boolean {
   }
 }
 
+/**
+ * Whether this is the first page of a tab that another one opened: it begins with a copy of
+ * that tab's storage, and the reader's choice was for that tab.
+ */
+function isOpenedTab(): boolean {
+  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
+  const isFresh = (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+  return isFresh && history.length === 1;
+}
+
 function readKept(): Record<string, string> {
   try {
+    if (isOpenedTab()) sessionStorage.removeItem(storageName);
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(

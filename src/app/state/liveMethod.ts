@@ -17,7 +17,7 @@ export interface MethodRun {
   facts: MethodFacts;
 }
 
-export const methodJob = createLiveJob();
+export const methodJob = createLiveJob('method');
 export const useMethodRun = create<{ run: MethodRun | null }>()(() => ({ run: null }));
 
 /** What is searched, and with what. */

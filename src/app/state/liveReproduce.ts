@@ -5,7 +5,7 @@ import { createLiveJob, type JobHooks } from './liveJob';
 import { lookAtKeptVectors } from './liveKept';
 import { newRunId, openRun } from './openedRuns';
 
-export const reproduceJob = createLiveJob();
+export const reproduceJob = createLiveJob('reproduce');
 
 /** The last run of the controlled experiment in this page; it is open beside the published ones under its id. */
 export const useReproduced = create<{ run: BlendRun | null }>()(() => ({ run: null }));

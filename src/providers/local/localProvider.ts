@@ -21,7 +21,7 @@ export function localProvider(
     plan: async (texts, { cache, signal } = {}) => {
       throwIfAborted(signal);
       const { distinct } = distinctTexts(texts);
-      const { known } = await askCache(localModelDescription, dimensions, distinct, cache);
+      const { known } = await askCache(localModelDescription, dimensions, distinct, { cache });
       const missing = distinct.filter((_, at) => !known[at]);
       const measured = await measure(missing, signal);
       return {

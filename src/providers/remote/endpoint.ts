@@ -54,9 +54,6 @@ export function readAddress(typed: string, inPage = typeof document !== 'undefin
   return { baseUrl: `${url.origin}${path.replace(/\/+$/, '')}`, apiVersion };
 }
 
-/** The base URL alone. */
-export const checkBaseUrl = (typed: string, inPage?: boolean): string => readAddress(typed, inPage).baseUrl;
-
 function parse(text: string): URL {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : withScheme(text.replace(/^\/\//, ''));
   try {

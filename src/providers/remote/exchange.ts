@@ -108,8 +108,9 @@ async function waitVisibly(
   { onWait, signal }: EmbedHooks,
 ): Promise<void> {
   const until = performance.now() + waitMs;
+  const waitUntil = Date.now() + waitMs;
   for (let left = waitMs; left > 0; left = until - performance.now()) {
-    onWait?.({ waitingMs: left, attempt, message });
+    onWait?.({ waitingMs: left, waitUntil, attempt, message });
     await sleep(Math.min(left, 1000), signal);
   }
 }

@@ -1,15 +1,20 @@
 const maskedRun = 6;
 
+/** A server's own words, short, on one line, and without any part of the secrets. */
+export function redact(message: string, secrets: string | null | readonly (string | null)[]): string {
+  const out = maskSecrets(message.slice(0, 2000), secrets).replace(/\s+/g, ' ').trim();
+  return out.length > 300 ? `${out.slice(0, 300)}…` : out;
+}
+
 /**
- * A server's own words, short, on one line, and without any part of the secrets.
+ * A text without any part of the secrets.
  *
  * Servers like to repeat a key, whole or shortened, and put it into numbers. Letters and
  * digits are compared without case and without what stands between them, forwards and
  * backwards, plain and as base64 or hex: every run of six or more that also stands in a
  * secret is masked, and anything that looks like a key.
  */
-export function redact(message: string, secrets: string | null | readonly (string | null)[]): string {
-  const text = message.slice(0, 2000);
+export function maskSecrets(text: string, secrets: string | null | readonly (string | null)[]): string {
   const masked = new Uint8Array(text.length);
   const { plain, at } = plainOf(text);
   for (const secret of [secrets].flat()) {
@@ -25,13 +30,11 @@ export function redact(message: string, secrets: string | null | readonly (strin
     if (!masked[index]) out += text[index];
     else if (!masked[index - 1]) out += '[key]';
   }
-  out = out
-    .replace(keyLike, '[key]')
-    .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return out.length > 300 ? `${out.slice(0, 300)}…` : out;
+  return out.replace(keyLike, '[key]').replace(/\bBearer\s+\S+/gi, 'Bearer [key]');
 }
+
+/** Whether a key is a secret and not a word that a local server takes for one, such as `ollama`. */
+export const isSecret = (key: string): boolean => key.length >= 12 || (key.length >= 8 && /\d/.test(key));
 
 /** What providers hand out as keys. */
 const keyLike = /\b(?:sk|pk|rk|gsk|xai|nvapi|pplx|r8|hf)[-_][\w*.\-[\]]{4,}|\bAIza[\w-]{10,}/g;

@@ -17,7 +17,7 @@ export interface EmbedHooks {
   onInputs?: (count: number) => void;
   onRequest?: () => void;
   onRetry?: () => void;
-  onWait?: (wait: { waitingMs?: number; attempt?: number; message?: string }) => void;
+  onWait?: (wait: { waitingMs?: number; waitUntil?: number; attempt?: number; message?: string }) => void;
 }
 
 /** Embeds distinct, non-blank texts and returns each batch as it is finished. */
@@ -49,12 +49,12 @@ export async function askCache(
   model: ModelDescription,
   dimensions: number | null,
   distinct: string[],
-  cache: EmbedOptions['cache'],
+  { cache, prefixOf }: Pick<EmbedOptions, 'cache' | 'prefixOf'>,
 ): Promise<{ keys: string[] | null; known: (CachedVector | undefined)[] }> {
   const keys: string[] = [];
   const known: (CachedVector | undefined)[] = [];
   for (let from = 0; cache && from < distinct.length; from += askedAtOnce) {
-    const some = await vectorKeys(model, dimensions, distinct.slice(from, from + askedAtOnce));
+    const some = await vectorKeys(model, dimensions, distinct.slice(from, from + askedAtOnce), prefixOf);
     if (!some) break;
     keys.push(...some);
     known.push(...(await cache.get(some)));
@@ -81,7 +81,7 @@ export async function embedTexts(
   throwIfAborted(signal);
   const { distinct, place } = distinctTexts(texts);
   const stats = { texts: distinct.length, cached: 0, inputs: 0, requests: 0, retries: 0 };
-  const { keys, known } = await orAbort(askCache(model, dimensions, distinct, cache), signal);
+  const { keys, known } = await orAbort(askCache(model, dimensions, distinct, options), signal);
   const missing: number[] = [];
   known.forEach((entry, index) => {
     if (!entry) missing.push(index);
@@ -135,8 +135,8 @@ function checkLengths(model: ModelDescription, entries: readonly (CachedVector |
     model.dimensions ??= entry!.vector.length;
     if (entry!.vector.length !== model.dimensions) {
       throw new ProviderError(
-        'dimension-mismatch',
-        `Vectors of ${entry!.vector.length} and of ${model.dimensions} numbers came together for one model: the endpoint has changed since some were kept. Clear the kept vectors and run again.`,
+        'model-changed',
+        `Vectors of ${entry!.vector.length} and of ${model.dimensions} numbers came together for one model: the model behind this name has changed since some were kept. Set the kept vectors aside, or clear them, and run again.`,
         { expected: model.dimensions, found: entry!.vector.length },
       );
     }

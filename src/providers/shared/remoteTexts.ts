@@ -1,9 +1,9 @@
 import { planRequests } from '../../core/text/planRequests';
 import { utf8Length } from '../../core/text/sizes';
-import type { EmbeddingProvider } from '../provider';
+import type { EmbeddingProvider, EmbedOptions } from '../provider';
 import type { ModelDescription } from '../modelDescription';
 import { throwIfAborted } from './abort';
-import { askCache, distinctTexts, embedTexts, type EmbedDistinct, type EmbedHooks } from './embedTexts';
+import { askCache, distinctTexts, embedTexts, type EmbedHooks } from './embedTexts';
 import { nextTask } from './nextTask';
 import { ProviderError } from './providerError';
 import { readAnswer } from './readAnswer';
@@ -46,18 +46,28 @@ export function remoteTexts(
   const { model, limits, askedDimensions, origin } = endpoint;
 
   let tokenizer: Promise<TokenCounter> | undefined;
+  /** The windows of texts, each with what goes before it. */
   const windowsOf = async (
     texts: readonly string[],
-    signal?: AbortSignal,
+    { signal, prefixOf = () => '' }: Pick<EmbedOptions, 'signal' | 'prefixOf'>,
   ): Promise<{ windows: TextWindow[][]; counted: boolean }> => {
-    if (!loadTokenizer) return { windows: texts.map((text) => [{ text, tokens: 1 }]), counted: false };
+    if (!loadTokenizer)
+      return { windows: texts.map((text) => [{ text: prefixOf(text) + text, tokens: 1 }]), counted: false };
     tokenizer ??= loadTokenizer();
     const counter = await tokenizer;
     const windows: TextWindow[][] = [];
     for (const [at, text] of texts.entries()) {
       if (at % countedAtOnce === countedAtOnce - 1) await nextTask();
       throwIfAborted(signal);
-      windows.push(textWindows(text, model.maxTokens ?? Infinity, counter));
+      const prefix = prefixOf(text);
+      const before = prefix === '' ? 0 : counter.encode(prefix).length;
+      const limit = Math.max(1, (model.maxTokens ?? Infinity) - before);
+      windows.push(
+        textWindows(text, limit, counter).map((window) => ({
+          text: prefix + window.text,
+          tokens: before + window.tokens,
+        })),
+      );
     }
     return { windows, counted: true };
   };
@@ -74,8 +84,12 @@ export function remoteTexts(
     return vectors;
   };
 
-  const embedDistinct: EmbedDistinct = async (texts, hooks) => {
-    const { windows, counted } = await windowsOf(texts, hooks.signal);
+  const embedDistinct = async (
+    texts: string[],
+    hooks: EmbedHooks,
+    prefixOf?: EmbedOptions['prefixOf'],
+  ): Promise<void> => {
+    const { windows, counted } = await windowsOf(texts, { signal: hooks.signal, prefixOf });
     const assembly = createWindowAssembly(
       windows.map((list) => list.map(({ tokens }) => tokens)),
       counted,
@@ -114,14 +128,19 @@ export function remoteTexts(
 
   return {
     model,
-    embed: (texts, options = {}) => embedTexts(model, askedDimensions, texts, options, embedDistinct),
-    plan: async (texts, { cache, signal } = {}) => {
+    embed: (texts, options = {}) =>
+      embedTexts(model, askedDimensions, texts, options, (missing, hooks) =>
+        embedDistinct(missing, hooks, options.prefixOf),
+      ),
+    plan: async (texts, options = {}) => {
       const { distinct } = distinctTexts(texts);
-      const { known } = await askCache(model, askedDimensions, distinct, cache);
+      const { known } = await askCache(model, askedDimensions, distinct, options);
       const missing = distinct.filter((_, at) => !known[at]);
-      const { windows, counted } = await windowsOf(missing, signal);
+      const { windows, counted } = await windowsOf(missing, options);
       const inputs = windows.flat();
       const sent = inputs.map(({ text }) => text);
+      options.onInputs?.(sent);
+      distinct.forEach((text, at) => known[at] && options.onKept?.(text, known[at]));
       return {
         texts: distinct.length,
         cached: distinct.length - missing.length,

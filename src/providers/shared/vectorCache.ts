@@ -39,7 +39,8 @@ export async function rulesStamp(rules: VectorRules): Promise<string | null> {
 
 /**
  * Keys of texts under one model: the stamp of its rules, then SHA-256 in hex of
- * provider, base URL, model, revision, dimensions, windowing rule, all rules and text.
+ * provider, base URL, model, revision, dimensions, windowing rule, all rules, what goes
+ * before the text, and the text.
  *
  * `null` where nothing can be cached.
  */
@@ -47,6 +48,7 @@ export async function vectorKeys(
   model: ModelDescription,
   dimensions: number | null,
   texts: readonly string[],
+  prefixOf: (text: string) => string = () => '',
 ): Promise<string[] | null> {
   const stamp = await rulesStamp(model.rules);
   if (stamp === null) return null;
@@ -61,7 +63,13 @@ export async function vectorKeys(
     windowing,
     model.rules,
   ]);
-  return Promise.all(texts.map(async (text) => stamp + (await sha256Hex(`${prefix}\n${text}`))));
+  return Promise.all(
+    texts.map(async (text) => {
+      const before = prefixOf(text);
+      const whole = before === '' ? text : `${JSON.stringify([before])}\n${text}`;
+      return stamp + (await sha256Hex(`${prefix}\n${whole}`));
+    }),
+  );
 }
 
 /** A cache for one session: gone with the page or the process. */

@@ -5,6 +5,8 @@ import { DroppedNotice, Notice } from '../../components/Notice';
 import { useApp } from '../../state/store';
 import { formatLocation, liveModes, type LiveMode } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
+import { ChosenContext } from './chosenContext';
+import { OtherJobs } from './job/OtherJobs';
 import type { LiveModeProps } from './liveMode';
 import { liveCodecs } from './liveParams';
 import { ProviderPanel } from './provider/ProviderPanel';
@@ -56,46 +58,49 @@ export function LivePage({ mode }: { mode: LiveMode }) {
   const entry = modes[mode];
   const offline = useOffline();
   return (
-    <article className="stack">
-      <DroppedNotice dropped={params.dropped} />
-      <header className="stack gap-2">
-        <h1>Try it on your own text</h1>
-        <p className={styles.question}>
-          Everything is computed in this page. With the built-in model nothing leaves your machine; with an
-          endpoint of yours, only the texts to embed do.
-        </p>
-      </header>
-      <LinkTabs
-        label="Modes of the live panel"
-        current={mode}
-        tabs={liveModes.flatMap((id) => {
-          const known = modes[id];
-          return known
-            ? [
-                {
-                  id,
-                  label: known.label,
-                  href: formatLocation({ page: 'live', mode: id }, raw),
-                  title: known.answers,
-                },
-              ]
-            : [];
-        })}
-      />
-      {offline ? (
-        <Notice tone="info">
-          The network is away. What was loaded still works, the built-in model among it.
-        </Notice>
-      ) : null}
-      {entry?.modelFirst ? <ProviderPanel params={params} chosen={chosen} /> : null}
-      <FilePart of={mode} waiting={entry?.label.toLowerCase() ?? 'the page'}>
-        {entry ? (
-          <entry.component params={params} chosen={chosen} />
-        ) : (
-          <Notice tone="warn">This mode is not there yet.</Notice>
-        )}
-      </FilePart>
-    </article>
+    <ChosenContext value={chosen}>
+      <article className="stack">
+        <DroppedNotice dropped={params.dropped} />
+        <header className="stack gap-2">
+          <h1>Try it on your own text</h1>
+          <p className={styles.question}>
+            Everything is computed in this page. With the built-in model nothing leaves your machine; with an
+            endpoint of yours, only the texts to embed do.
+          </p>
+        </header>
+        <LinkTabs
+          label="Modes of the live panel"
+          current={mode}
+          tabs={liveModes.flatMap((id) => {
+            const known = modes[id];
+            return known
+              ? [
+                  {
+                    id,
+                    label: known.label,
+                    href: formatLocation({ page: 'live', mode: id }, raw),
+                    title: known.answers,
+                  },
+                ]
+              : [];
+          })}
+        />
+        {offline ? (
+          <Notice tone="info">
+            The network is away. What was loaded still works, the built-in model among it.
+          </Notice>
+        ) : null}
+        {entry?.modelFirst ? <ProviderPanel params={params} chosen={chosen} /> : null}
+        <OtherJobs mode={mode} labelOf={(id) => modes[id]?.label ?? id} />
+        <FilePart of={mode} waiting={entry?.label.toLowerCase() ?? 'the page'}>
+          {entry ? (
+            <entry.component params={params} chosen={chosen} />
+          ) : (
+            <Notice tone="warn">This mode is not there yet.</Notice>
+          )}
+        </FilePart>
+      </article>
+    </ChosenContext>
   );
 }
 

@@ -1,3 +1,4 @@
+import { emptyEndpoint } from '../../state/liveSettings';
 import { describe, expect, it } from 'vitest';
 import { readParams, writeParams } from '../../state/params';
 import { liveCodecs } from './liveParams';
@@ -7,6 +8,7 @@ import { compatibleChoice, openAiDimensions } from './useProviderChoice';
 import type { BlendSummary } from '../../../experiments/blend/formats';
 
 const endpoint = {
+  ...emptyEndpoint,
   baseUrl: 'http://localhost:11434/v1',
   model: 'nomic',
   dimensions: '',

@@ -3,7 +3,7 @@ import * as format from '../../../../core/stats/format';
 import { TextField } from '../../../components/TextField';
 import { nameOfCorpus } from '../../../../experiments/chunking/own/entry';
 import { planBenchmark, type BenchmarkInput } from '../../../data/benchmarkRun';
-import { benchmark, benchmarkJob, planKey, type BenchmarkDone } from '../../../state/benchmarkJob';
+import { benchmark, benchmarkJob, planOf, type BenchmarkDone } from '../../../state/benchmarkJob';
 import { useOpenedRuns } from '../../../state/openedRuns';
 import { benchmarkSteps } from '../job/progressModel';
 import { RunBar, RunPanel } from '../job/RunPanel';
@@ -29,7 +29,7 @@ export function RunSection({ params, input, problem, withModel, children }: RunS
   const [name, setName] = useState('');
   const placeholder = input ? `My text: ${nameOfCorpus(input.documents)}` : 'My text';
   const title = name.trim() === '' ? placeholder : name.trim();
-  const of = input && planKey(input);
+  const of = input && planOf(input);
   const section = useRef<HTMLElement>(null);
   const run = {
     job: benchmarkJob,

@@ -4,6 +4,8 @@ import { Button } from '../../../components/Button';
 import { Notice } from '../../../components/Notice';
 import { ProgressBar } from '../../../components/ProgressBar';
 import type { JobProgress } from '../../../state/liveJob';
+import { clock } from './faults';
+import { Notices } from './Notices';
 import { guess, showProgress, type StepWords } from './progressModel';
 
 interface JobProgressViewProps {
@@ -15,6 +17,9 @@ interface JobProgressViewProps {
   note: string;
   onCancel: () => void;
 }
+
+/** From this on a wait is also told as a time of day. */
+const longWaitMs = 90_000;
 
 /** How far a run is, what it waits for, and the way to end it. */
 export function JobProgressView({ running, steps, starting, note, onCancel }: JobProgressViewProps) {
@@ -38,11 +43,16 @@ export function JobProgressView({ running, steps, starting, note, onCancel }: Jo
           {/* The countdown is for the eyes: read aloud every second it would drown everything else. */}
           <strong>
             Waiting <span aria-hidden="true">{format.count(Math.ceil(progress.waitingMs / 1000))} s </span>
-            before try {format.count(progress.attempt)}.
+            before try {format.count(progress.attempt)}
+            {progress.waitUntil !== undefined && progress.waitingMs > longWaitMs
+              ? `, at ${clock(progress.waitUntil)}`
+              : ''}
+            .
           </strong>{' '}
           {progress.message}
         </Notice>
       ) : null}
+      <Notices notices={running.notices} />
       <div className="row">
         <Button onClick={onCancel}>Cancel</Button>
         <span className="soft small">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { Facts } from '../../../components/Facts';
+import { Notice } from '../../../components/Notice';
 import type { SendPlan } from '../../../data/liveEmbed';
 import { guess } from './progressModel';
 import { useShownCount } from './useShownCount';
@@ -10,10 +11,16 @@ import styles from './Job.module.css';
 /** Everything about a run before it happens, and the button that lets it happen. */
 export function PlanTable({
   plan,
+  changed,
+  unsendable,
   onSend,
   onDrop,
 }: {
   plan: SendPlan;
+  /** Whether it takes the place of a plan that was shown. */
+  changed: boolean;
+  /** Why nothing may be sent yet; null where it may. */
+  unsendable: string | null;
   onSend: () => void;
   onDrop: () => void;
 }) {
@@ -31,18 +38,28 @@ export function PlanTable({
             ? 'Nothing has to be sent'
             : 'What would be sent'}
       </h3>
+      {changed ? (
+        <Notice tone="warn">
+          What is kept has changed since the last plan, so this is a new one. Nothing is sent before you
+          confirm it.
+        </Notice>
+      ) : null}
       <Facts facts={plan.local ? localFacts(plan) : remoteFacts(plan)} />
       {plan.local ? null : <SentTexts plan={plan} />}
       <div className="row">
-        <Button tone="primary" onClick={onSend}>
-          {plan.local
-            ? nothing
-              ? 'Run with the kept vectors'
-              : `Embed ${format.count(plan.inputs)} texts and run`
-            : nothing
-              ? 'Use the kept vectors'
-              : `Send ${format.count(plan.inputs)} ${plan.inputs === 1 ? 'text' : 'texts'} to ${plan.origin}`}
-        </Button>
+        {unsendable !== null && !nothing ? (
+          <span className="soft">{unsendable}</span>
+        ) : (
+          <Button tone="primary" onClick={onSend}>
+            {plan.local
+              ? nothing
+                ? 'Run with the kept vectors'
+                : `Embed ${format.count(plan.inputs)} texts and run`
+              : nothing
+                ? 'Use the kept vectors'
+                : `Send ${atMost(plan)}${format.count(plan.inputs)} ${plan.inputs === 1 ? 'text' : 'texts'} to ${plan.origin}`}
+          </Button>
+        )}
         <Button onClick={onDrop}>{plan.local ? 'Not now' : 'Do not send'}</Button>
       </div>
     </section>
@@ -56,19 +73,22 @@ function remoteFacts(plan: SendPlan): [string, string][] {
       'Model',
       `${plan.model}${plan.dimensions === null ? '' : `, ${format.count(plan.dimensions)} dimensions`}`,
     ],
-    ['Requests', format.count(plan.requests)],
+    ['Requests', atMost(plan) + format.count(plan.requests)],
     [
       'Texts to embed',
-      `${format.count(plan.inputs)}${plan.probe ? ', two of them to see whether the longest text is read to its end' : ''}`,
+      `${atMost(plan)}${format.count(plan.inputs)}${plan.probe ? ', two of them to see whether the longest text is read to its end' : ''}${plan.check ? ', one of them kept already, to see whether the model is still the same' : ''}${plan.atMost ? '. The semantic strategy cuts by vectors, so how many chunks it makes is not known before' : ''}`,
     ],
     ['Kept from before', `${format.count(plan.cached)}, not sent`],
     ['Bytes of text', bytesWords(plan)],
-    ['Tokens (cl100k_base)', plan.tokens === null ? 'not counted' : format.count(plan.tokens)],
+    ['Tokens (cl100k_base)', plan.tokens === null ? 'not counted' : atMost(plan) + format.count(plan.tokens)],
     ['Estimated price', priceWords(plan)],
   ];
 }
 
-const bytesWords = ({ bytes }: SendPlan): string => `${format.count(bytes)} (${format.bytes(bytes)})`;
+const atMost = (plan: SendPlan): string => (plan.atMost ? 'at most ' : '');
+
+const bytesWords = (plan: SendPlan): string =>
+  `${atMost(plan)}${format.count(plan.bytes)} (${format.bytes(plan.bytes)})`;
 
 /** What the built-in model reads in a second, measured on the machines that this was built on. */
 const tokensASecond = 1000;
@@ -98,7 +118,7 @@ function SentTexts({ plan }: { plan: SendPlan }) {
     <>
       <p className="small soft">
         Sent: the texts, the name of the model{plan.dimensions === null ? '' : ', the number of dimensions'},
-        your key in the Authorization header if one is set, and, as browsers do, the origin of this page (
+        your key and the extra headers if any are set, and, as browsers do, the origin of this page (
         {location.origin}). Not sent: cookies, names of files, labels that are not part of a text, anything
         else.
       </p>
@@ -125,8 +145,9 @@ function shortened(text: string): string {
     : text;
 }
 
-function priceWords({ price, inputs }: SendPlan): string {
+function priceWords(plan: SendPlan): string {
+  const { price, inputs } = plan;
   if (inputs === 0) return 'US$ 0';
   if (!price) return 'not known for this endpoint';
-  return `US$ ${format.decimal(price.usd, price.usd < 0.01 ? 6 : 4)}, at US$ ${format.decimal(price.usdPerMillionTokens, 2)} per million tokens. ${price.note}`;
+  return `${atMost(plan)}US$ ${format.decimal(price.usd, price.usd < 0.01 ? 6 : 4)}, at US$ ${format.decimal(price.usdPerMillionTokens, 2)} per million tokens. ${price.note}`;
 }

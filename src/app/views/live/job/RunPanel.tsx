@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import * as format from '../../../../core/stats/format';
 import { Button } from '../../../components/Button';
 import { ErrorPanel } from '../../../components/ErrorPanel';
 import { Notice } from '../../../components/Notice';
 import { useFocusKept } from '../../../components/useFocusKept';
 import { canResume } from '../../../data/liveProviders';
-import type { JobProgress, JobState, LiveJob } from '../../../state/liveJob';
+import { shownState, type JobProgress, type JobState, type LiveJob } from '../../../state/liveJob';
+import { setKeptAside } from '../../../state/liveSettings';
+import { ChosenContext } from '../chosenContext';
 import { faultOf } from './faults';
 import { JobProgressView } from './JobProgressView';
+import { Notices } from './Notices';
 import { PlanTable } from './PlanTable';
 import { showProgress, type StepWords } from './progressModel';
 import styles from './Job.module.css';
@@ -40,11 +43,18 @@ interface RunPanelProps<Result> {
 export function RunPanel<Result>(props: RunPanelProps<Result>) {
   const { job, of, steps, problem, withPlan, field, inBar, onPlan, onStart } = props;
   const shown = shownState(job.use(), of);
+  const chosen = use(ChosenContext);
   const box = useFocusKept<HTMLDivElement>(shown.kind);
   return (
     <div ref={box} tabIndex={-1} className={`${styles.panel} no-print`}>
       {shown.kind === 'planned' ? (
-        <PlanTable plan={shown.plan} onSend={onStart} onDrop={() => job.reset()} />
+        <PlanTable
+          plan={shown.plan}
+          changed={shown.changed}
+          unsendable={shown.plan.local ? null : (chosen?.unsendable ?? null)}
+          onSend={onStart}
+          onDrop={() => job.reset()}
+        />
       ) : shown.kind === 'planning' || shown.kind === 'running' ? (
         <JobProgressView
           running={shown.running}
@@ -56,7 +66,8 @@ export function RunPanel<Result>(props: RunPanelProps<Result>) {
         />
       ) : (
         <>
-          {shown.kind === 'failed' ? <ErrorPanel {...faultOf(shown.error)} /> : null}
+          {shown.kind === 'failed' ? <Fault error={shown.error} /> : null}
+          {shown.kind === 'done' ? <Notices notices={shown.notices} /> : null}
           {shown.kind === 'cancelled' ? (
             <Notice tone="info" title="Cancelled.">
               {doneWords(shown.running)}
@@ -70,7 +81,12 @@ export function RunPanel<Result>(props: RunPanelProps<Result>) {
               <Button tone="primary" disabled={problem !== null} onClick={withPlan ? onPlan : onStart}>
                 {startWords(shown, props)}
               </Button>
-              <span className="soft small">{problem ?? props.note}</span>
+              <span className="soft small">
+                {problem ??
+                  (withPlan && (shown.kind === 'failed' || shown.kind === 'cancelled')
+                    ? `To resume, look at what is left first. ${props.note}`
+                    : props.note)}
+              </span>
             </div>
           )}
           {shown.kind === 'done' && shown.result === undefined ? (
@@ -83,10 +99,6 @@ export function RunPanel<Result>(props: RunPanelProps<Result>) {
     </div>
   );
 }
-
-/** What is shown of a job: a plan or an end of other texts is not that of these. */
-const shownState = <Result,>(state: JobState<Result>, of: unknown): JobState<Result> =>
-  state.kind === 'idle' || state.kind === 'running' || state.of === of ? state : { kind: 'idle' };
 
 const startWords = <Result,>(
   { kind }: JobState<Result>,
@@ -136,6 +148,26 @@ export function RunBar<Result>(props: RunBarProps<Result>) {
         )}
       </p>
     </section>
+  );
+}
+
+/** What failed, when it may go on, and the way out where there is one. */
+function Fault({ error }: { error: Error }) {
+  const { modelChanged, ...fault } = faultOf(error);
+  const kind = use(ChosenContext)?.choice?.kind;
+  return (
+    <>
+      <ErrorPanel {...fault} />
+      {modelChanged && kind !== undefined && kind !== 'local' ? (
+        <div className="row">
+          <Button onClick={() => setKeptAside(kind)}>Set the kept vectors aside</Button>
+          <span className="soft small">
+            They stay kept under the revision that they had. Under a new one, which you may name in the
+            settings above, everything is planned and embedded anew.
+          </span>
+        </div>
+      ) : null}
+    </>
   );
 }
 

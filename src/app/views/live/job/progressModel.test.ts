@@ -5,6 +5,7 @@ import { benchmarkSteps, showProgress } from './progressModel';
 const running = (progress: JobProgress['progress'], rest: Partial<JobProgress> = {}): JobProgress => ({
   progress,
   load: null,
+  notices: [],
   startedAtMs: 0,
   stepAtMs: 1000,
   ...rest,

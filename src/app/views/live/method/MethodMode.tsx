@@ -25,8 +25,7 @@ export function MethodMode({ params, chosen }: LiveModeProps) {
   const text = prepared.kind === 'ready' && prepared.answer.kind === 'prepared' ? prepared.answer.text : null;
   const { run } = useMethodRun();
   const { choice, origin } = chosen;
-  // One object for one set of circumstances: a plan made under others is not shown.
-  const of = useMemo(() => ({ text, choice, context: values.context }), [text, choice, values.context]);
+  const of = { input, choice, context: values.context };
   const warnings = useMemo(
     () =>
       values.provider === 'local'

@@ -3,7 +3,10 @@ import { Select } from '../../../components/Choice';
 import { openAiModels, priceListNote } from '../../../data/liveProviders';
 import { openAiModelNames, type LiveParams } from '../liveParams';
 import { openAiDimensions, type ChosenProvider } from '../useProviderChoice';
+import { setOpenAi, useOpenAi } from '../../../state/liveSettings';
+import { Connection } from './Connection';
 import { KeyField } from './KeyField';
+import { RequestFieldRow } from './RequestFieldRow';
 import styles from './Provider.module.css';
 
 const shorter = [256, 512, 1024, 1536, 3072];
@@ -11,6 +14,7 @@ const shorter = [256, 512, 1024, 1536, 3072];
 /** OpenAI's models with the reader's own key. */
 export function OpenAiPanel({ params, chosen }: { params: LiveParams; chosen: ChosenProvider }) {
   const { model, dimensions } = params.values;
+  const fields = useOpenAi();
   const { nativeDimensions, supportsDimensions, maxTokens, usdPerMillionTokens } = openAiModels[model];
   const asked = openAiDimensions(model, dimensions);
   const lengths = [
@@ -55,9 +59,24 @@ export function OpenAiPanel({ params, chosen }: { params: LiveParams; chosen: Ch
         {format.count(maxTokens)} tokens of one text; a longer one is cut into windows whose vectors are
         averaged.
       </p>
+      <Connection chosen={chosen} models="models" onModel={(name) => setKnownModel(name, params)} />
+      <details>
+        <summary>Size of requests, time-out, revision</summary>
+        <RequestFieldRow
+          fields={fields}
+          errorAt={(field) => (chosen.field === field ? chosen.problem : null)}
+          onChange={setOpenAi}
+        />
+      </details>
       <AboutKeys />
     </div>
   );
+}
+
+/** Takes a model of the list where this page knows it. */
+function setKnownModel(name: string, params: LiveParams): void {
+  const known = openAiModelNames.find((model) => model === name);
+  if (known) params.set({ model: known, dimensions: null });
 }
 
 /** What a key in a page means, in plain words. */
