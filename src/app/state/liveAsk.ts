@@ -64,3 +64,14 @@ export function markAsked(
   editQuestion(known.id, { marks: [...others, span], document: known.document ?? span.document });
   return known;
 }
+
+/** Takes a mark back; the question stays. */
+export function unmarkAsked(id: string, span: { document: string; start: number; end: number }): void {
+  const known = useBenchmarkInput.getState().questions.find((question) => question.id === id);
+  if (!known) return;
+  editQuestion(id, {
+    marks: known.marks.filter(
+      ({ document, start, end }) => document !== span.document || start !== span.start || end !== span.end,
+    ),
+  });
+}

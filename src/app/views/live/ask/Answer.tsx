@@ -1,11 +1,11 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import * as format from '../../../../core/stats/format';
 import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/widths';
 import type { GoldSpan } from '../../../../datasets/corpus';
 import { Button } from '../../../components/Button';
 import type { AskedContext, AskedRow } from '../../../data/ask';
 import { useBenchmarkInput } from '../../../state/benchmarkInput';
-import { markAsked, questionOf, type Answered } from '../../../state/liveAsk';
+import { markAsked, questionOf, unmarkAsked, type Answered } from '../../../state/liveAsk';
 import { retrieverLabels } from '../../inspector/inspectorParams';
 import { drawExpansion } from '../../neighbors/expansionDrawing';
 import { ExpansionTree } from '../../neighbors/ExpansionTree';
@@ -40,6 +40,12 @@ export function Answer({ answered: { ask, rows }, params }: AnswerProps) {
     setSelected(null);
     window.getSelection()?.removeAllRanges();
   };
+  const unmark = ({ document, start, end }: GoldSpan) => {
+    if (!known) return;
+    unmarkAsked(known.id, { document: ask.documents[document]!.id, start, end });
+    setSaid(`No longer gold of ${known.id}.`);
+  };
+  const roving = useRoving(rows.map(({ contexts }) => Math.min(k, contexts.length)));
   const open = reading && ask.documents[reading.span.document];
   return (
     <section className="panel stack gap-3" aria-labelledby="answer">
@@ -55,15 +61,18 @@ export function Answer({ answered: { ask, rows }, params }: AnswerProps) {
             : 'Not part of the benchmark yet: select the text that answers it, or mark a whole context.'}
         </span>
       </p>
-      <div className={styles.columns} role="region" aria-label="Contexts by strategy" tabIndex={0}>
-        {rows.map((row) => (
+      <div className={styles.columns} role="region" aria-label="Contexts by strategy" {...roving.box}>
+        {rows.map((row, column) => (
           <Column
             key={row.strategy}
             row={row}
+            column={column}
+            active={roving.active.column === column ? roving.active.place : null}
             k={k}
             documents={ask.documents}
             gold={gold}
             onMark={mark}
+            onUnmark={unmark}
             onSelect={setSelected}
             onRead={(span) => setReading((before) => ({ span, asked: (before?.asked ?? 0) + 1 }))}
           />
@@ -115,17 +124,69 @@ function shortened(text: string, { start, end }: GoldSpan): string {
   return end - start > longest ? `${text.slice(start, start + longest)} …` : text.slice(start, end);
 }
 
+interface Cell {
+  column: number;
+  place: number;
+}
+
+/** One stop of the Tab key for all contexts: arrows go from one to the next, and Tab into the one that has the focus. */
+function useRoving(counts: readonly number[]) {
+  const [wanted, setWanted] = useState<Cell>({ column: 0, place: 0 });
+  const inside = ({ column, place }: Cell): Cell => ({
+    column,
+    place: Math.max(0, Math.min(place, counts[column]! - 1)),
+  });
+  const filled = counts.findIndex((count) => count > 0);
+  const active = counts[wanted.column] ? inside(wanted) : { column: Math.max(0, filled), place: 0 };
+  const steps: Record<string, (at: Cell) => Cell | undefined> = {
+    ArrowDown: ({ column, place }) => ({ column, place: place + 1 }),
+    ArrowUp: ({ column, place }) => ({ column, place: place - 1 }),
+    ArrowRight: ({ column, place }) => nextColumn(column, 1, place),
+    ArrowLeft: ({ column, place }) => nextColumn(column, -1, place),
+  };
+  const nextColumn = (from: number, step: 1 | -1, place: number): Cell | undefined => {
+    let column = from + step;
+    while (counts[column] === 0) column += step;
+    return counts[column] === undefined ? undefined : { column, place };
+  };
+  return {
+    active,
+    box: {
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+        const at = target.closest<HTMLElement>('[data-column]');
+        if (at) setWanted({ column: Number(at.dataset['column']), place: Number(at.dataset['place']) });
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const at = (event.target as HTMLElement).dataset;
+        const step = steps[event.key];
+        if (at['column'] === undefined || !step) return;
+        event.preventDefault();
+        const to = step({ column: Number(at['column']), place: Number(at['place']) });
+        if (!to) return;
+        const { column, place } = inside(to);
+        event.currentTarget
+          .querySelector<HTMLElement>(`[data-column="${column}"][data-place="${place}"]`)
+          ?.focus();
+      },
+    },
+  };
+}
+
 interface ColumnProps {
   row: AskedRow;
+  column: number;
+  /** The place whose controls the Tab key reaches; null for none of this column. */
+  active: number | null;
   k: number;
   documents: Answered['ask']['documents'];
   gold: readonly GoldSpan[];
   onMark: (span: GoldSpan) => void;
+  onUnmark: (span: GoldSpan) => void;
   onSelect: (span: GoldSpan) => void;
   onRead: (span: GoldSpan) => void;
 }
 
-function Column({ row, k, documents, gold, ...actions }: ColumnProps) {
+function Column({ row, column, active, k, documents, gold, ...actions }: ColumnProps) {
   const heading = useId();
   const contexts = row.contexts.slice(0, k);
   const tokens = contexts.reduce((sum, context) => sum + context.tokens, 0);
@@ -149,6 +210,8 @@ function Column({ row, k, documents, gold, ...actions }: ColumnProps) {
             <li key={`${context.document} ${context.start}`}>
               <Context
                 context={context}
+                column={column}
+                isActive={active === place}
                 rank={place + 1}
                 document={documents[context.document]!}
                 strategy={row.label}
@@ -163,7 +226,11 @@ function Column({ row, k, documents, gold, ...actions }: ColumnProps) {
   );
 }
 
-interface ContextProps extends Pick<ColumnProps, 'gold' | 'onMark' | 'onSelect' | 'onRead'> {
+interface ContextProps extends Pick<
+  ColumnProps,
+  'column' | 'gold' | 'onMark' | 'onUnmark' | 'onSelect' | 'onRead'
+> {
+  isActive: boolean;
   context: AskedContext;
   rank: number;
   document: { id: string; text: string };
@@ -173,21 +240,33 @@ interface ContextProps extends Pick<ColumnProps, 'gold' | 'onMark' | 'onSelect' 
 const holdingWords = { whole: 'holds gold', part: 'holds a part of the gold' } as const;
 
 /** One context in the text around it: where it begins and ends is what the strategies differ in. */
-function Context({ context, rank, document, strategy, gold, onMark, onSelect, onRead }: ContextProps) {
+function Context(props: ContextProps) {
+  const { context, column, isActive, rank, document, strategy, gold } = props;
+  const { onMark, onUnmark, onSelect, onRead } = props;
   const { id, text } = document;
   const { start, end, tokens, score, chunk } = context;
-  const { before, inside, after, from } = inItsText(text, context);
+  const { before, inside, after, left, from } = inItsText(text, context);
   const holding = holdingOf(context, gold);
   const body = useRef<HTMLParagraphElement>(null);
   const span: GoldSpan = { document: context.document, start, end };
   const name = `rank ${rank} of ${strategy}`;
+  const tabIndex = isActive ? 0 : -1;
+  const isMarked = gold.some(
+    (own) => own.document === span.document && own.start === start && own.end === end,
+  );
   const look = () => {
     const found = body.current && selectedIn(body.current);
     const snapped = found && snapSelection(text, from + found.start, from + found.end);
     if (snapped) onSelect({ document: context.document, ...snapped });
   };
   return (
-    <article className={styles.context} aria-label={`Context at ${name}`}>
+    <article
+      className={styles.context}
+      aria-label={`Context at ${name}`}
+      data-column={column}
+      data-place={rank - 1}
+      tabIndex={tabIndex}
+    >
       <p className={styles.head}>
         <b className="number">{rank}</b>
         <span className="anywhere">{id}</span>
@@ -213,7 +292,7 @@ function Context({ context, rank, document, strategy, gold, onMark, onSelect, on
         ref={body}
         className={styles.text}
         dir="auto"
-        tabIndex={0}
+        tabIndex={tabIndex}
         role="region"
         aria-label={`Text at ${name}`}
         onPointerUp={() => setTimeout(look)}
@@ -223,17 +302,30 @@ function Context({ context, rank, document, strategy, gold, onMark, onSelect, on
         <span className={styles.inside}>
           {markGold(
             inside,
-            context,
+            { start, end: start + inside.length },
             gold.filter((own) => own.document === context.document),
           ).map((part, place) => (part.gold ? <mark key={place}>{part.text}</mark> : part.text))}
         </span>
         <span className={styles.outside}>{after}</span>
       </p>
+      {left > 0 ? (
+        <p className="soft small">… and {format.count(left)} characters more, in its document.</p>
+      ) : null}
       <div className={styles.actions}>
-        <Button tone="quiet" aria-label={`Mark ${name} as gold`} onClick={() => onMark(span)}>
-          Mark as gold
+        <Button
+          tone="quiet"
+          tabIndex={tabIndex}
+          aria-label={`${isMarked ? 'Unmark' : 'Mark'} ${name} as gold`}
+          onClick={() => (isMarked ? onUnmark : onMark)(span)}
+        >
+          {isMarked ? 'Unmark' : 'Mark as gold'}
         </Button>
-        <Button tone="quiet" aria-label={`Show ${name} in ${id}`} onClick={() => onRead(span)}>
+        <Button
+          tone="quiet"
+          tabIndex={tabIndex}
+          aria-label={`Show ${name} in ${id}`}
+          onClick={() => onRead(span)}
+        >
           In its document
         </Button>
       </div>

@@ -23,9 +23,12 @@ import { ProviderPanel } from '../provider/ProviderPanel';
 import { Answer } from './Answer';
 import styles from './Ask.module.css';
 
+/** Questions of the benchmark that the field offers. */
+const mostOffered = 200;
+
 /** One question to the documents of the benchmark: what every strategy returns, side by side. */
 export function AskMode({ params, chosen }: LiveModeProps) {
-  const { documents } = useBenchmarkInput();
+  const { documents, questions } = useBenchmarkInput();
   const { question, answered } = useAsk();
   const { strategies, sizes, search, provider } = params.values;
   useEffect(() => void restoreInput(), []);
@@ -69,7 +72,6 @@ export function AskMode({ params, chosen }: LiveModeProps) {
             : `${ofDocuments(documents)} of `}
           <a href={formatLocation({ page: 'live', mode: 'benchmark' }, raw)}>Benchmark on your text</a>.
         </p>
-        <Settings params={params} problems={made.problems} />
         <RunPanel
           job={askJob}
           of={of}
@@ -97,14 +99,21 @@ export function AskMode({ params, chosen }: LiveModeProps) {
                 label="Question"
                 dir="auto"
                 autoComplete="off"
+                list="known-questions"
                 value={question}
                 onChange={(event) => typeQuestion(event.target.value)}
               />
+              <datalist id="known-questions">
+                {questions.slice(0, mostOffered).map(({ id, text }) => (
+                  <option key={id} value={text} />
+                ))}
+              </datalist>
             </form>
           }
           onPlan={plan}
           onStart={start}
         />
+        <Settings params={params} problems={made.problems} />
       </section>
       {answered ? (
         <>

@@ -45,9 +45,17 @@ describe('a context in its text', () => {
       before: '',
       inside: 'all of it',
       after: '',
+      left: 0,
       from: 0,
     });
   });
+});
+
+it('of a context of megabytes shows the beginning, and counts the rest', () => {
+  const text = 'word '.repeat(400_000);
+  const shown = inItsText(text, { start: 0, end: text.length });
+  expect([shown.inside.length + shown.left, shown.after]).toEqual([text.length, '']);
+  expect(shown.inside.length).toBeLessThan(5_000);
 });
 
 describe('the neighbors of what was asked for', () => {

@@ -20,10 +20,15 @@ export const goldRank = (contexts: readonly AskedContext[], gold: readonly GoldS
 /** Characters of the document that are shown before and after a context. */
 const surroundings = 90;
 
+/** Characters of a context that are shown: one may be a whole document of megabytes. */
+const mostShown = 4_000;
+
 export interface ShownText {
   before: string;
   inside: string;
   after: string;
+  /** Characters of the context that are not in `inside`; then nothing is in `after`. */
+  left: number;
   /** Offset in the document at which `before` begins. */
   from: number;
 }
@@ -32,10 +37,12 @@ export interface ShownText {
 export function inItsText(text: string, { start, end }: Span): ShownText {
   const from = outsidePair(text, Math.max(0, start - surroundings));
   const to = outsidePair(text, Math.min(text.length, end + surroundings));
+  const shownTo = end - start > mostShown ? outsidePair(text, start + mostShown) : end;
   return {
     before: text.slice(from, start),
-    inside: text.slice(start, end),
-    after: text.slice(end, to),
+    inside: text.slice(start, shownTo),
+    after: shownTo < end ? '' : text.slice(end, to),
+    left: end - shownTo,
     from,
   };
 }
