@@ -65,8 +65,8 @@ export interface ReportContents {
   trees: readonly ReportTree[];
   /** One tree with its story, for who decides; absent where no hit is widened. */
   telling?: ReportTree | null;
-  /** What others published for their settings, beside what was measured here. */
-  reported?: { words: readonly string[]; table: PlainTable };
+  /** Tables that stand apart from the scorecard, each with what it shows. */
+  asides?: readonly { title: string; words: readonly string[]; table: PlainTable }[];
   /** How many of each family were missed. */
   families?: readonly PlainTable[];
   inspected: Inspected | null;

@@ -56,18 +56,11 @@ export function buildReport(kind: ExperimentKind, entry: ExperimentEntry, files:
             : contents.comparisons.map(comparisonTable),
       },
       { id: 'curves', title: 'Curves', body: contents.curves.map(curveChart) },
-      ...(contents.reported
-        ? [
-            {
-              id: 'reported-figures',
-              title: 'Reported by the source, and measured here',
-              body: [
-                ...contents.reported.words.map((line) => html`<p>${line}</p>`),
-                plainTable(contents.reported.table),
-              ],
-            },
-          ]
-        : []),
+      ...(contents.asides ?? []).map(({ title, words, table }) => ({
+        id: `${table.id}-figures`,
+        title,
+        body: [...words.map((line) => html`<p>${line}</p>`), plainTable(table)],
+      })),
       ...treeSection(contents.trees),
       ...((contents.families?.length ?? 0) > 0
         ? [{ id: 'families', title: 'Misses by family', body: contents.families!.map(plainTable) }]

@@ -10,7 +10,7 @@ import {
   score,
   signedScore,
 } from '../../core/stats/format';
-import { reportedTable, reportedWords } from '../../experiments/chunking/reported';
+import { asidesOf } from '../../experiments/chunking/asides';
 import { clustersInWords, clusterWord } from '../../experiments/chunking/scorecard';
 import type { ChunkingRow, ChunkingSummary } from '../../experiments/chunking/formats';
 import type { Estimate } from '../../artifact/common';
@@ -165,48 +165,15 @@ function textOf(summary: ChunkingSummary): string {
       ]),
     ]),
     '',
-    ...abstentionText(summary),
     ...neighborText(summary),
-    ...(summary.reported ? reportedText(summary.reported) : []),
+    ...asidesOf(summary).flatMap(asideText),
   ].join('\n');
 }
 
-/** How well each row's top score tells open questions from the others. */
-function abstentionText({ abstention, rows }: ChunkingSummary): string[] {
-  if (!abstention) return [];
-  const { questions, keeps, fittedClusters, measuredClusters } = abstention;
-  return [
-    `Open questions (${questions}, in no other figure): floors keep ${percent(keeps)} of the answerable questions of ${fittedClusters} clusters and are measured on the other ${measuredClusters}`,
-    alignColumns([
-      [
-        '',
-        'evidence within 512',
-        'AUROC, 95 % interval',
-        'open answered',
-        'answerable answered',
-        'wrong at half coverage',
-      ],
-      ...abstention.rows.map(({ row, auroc, falsePositiveRate, answered, riskAtCoverage }) => [
-        row,
-        percent(
-          rows.find((own) => own.row === row)?.budgetCurve.find(({ tokens }) => tokens === 512)
-            ?.evidenceCoverage.value,
-        ),
-        `${score(auroc.value)} ${interval(auroc.interval?.[0], auroc.interval?.[1], score)}`,
-        percent(falsePositiveRate.value),
-        percent(answered.value),
-        percent(riskAtCoverage[9]),
-      ]),
-    ]),
-    '',
-  ];
-}
-
-function reportedText(reported: NonNullable<ChunkingSummary['reported']>): string[] {
-  const { columns, rows } = reportedTable(reported);
+function asideText({ words, table: { columns, rows } }: ReturnType<typeof asidesOf>[number]): string[] {
   return [
     '',
-    ...reportedWords(reported),
+    ...words,
     alignColumns([columns.map(({ label }) => label), ...rows.map((cells) => cells.map(({ text }) => text))]),
   ];
 }

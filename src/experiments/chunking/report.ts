@@ -8,7 +8,7 @@ import { familyMisses } from '../../analysis/report/familyMisses';
 import { resampling, verdictCounts } from '../../analysis/report/howSure';
 import type { Inspected } from '../../analysis/report/inspected';
 import { neighborParts } from './neighbors/report';
-import { reportedTable, reportedWords } from './reported';
+import { asidesOf } from './asides';
 import { chunkingLimits } from './limits';
 
 /** A report stands alone, so nothing in it leads to another page. */
@@ -123,9 +123,7 @@ export function chunkingContents(
       },
       ...neighbors.curves,
     ],
-    ...(summary.reported && {
-      reported: { words: reportedWords(summary.reported), table: reportedTable(summary.reported) },
-    }),
+    asides: asidesOf(summary),
     trees: neighbors.trees,
     telling: neighbors.telling,
     families: inspected ? familyMisses(inspected, familiesOf(summary), (own) => titles.get(own) ?? own) : [],

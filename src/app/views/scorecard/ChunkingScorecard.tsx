@@ -11,7 +11,7 @@ import {
   comparisonsOf,
   questionsBehind,
 } from '../../../experiments/chunking/scorecard';
-import { reportedTable, reportedWords } from '../../../experiments/chunking/reported';
+import { asidesOf } from '../../../experiments/chunking/asides';
 import { PlainTable, Section } from '../shared/Prose';
 import { NeighborScorecard } from '../neighbors/NeighborScorecard';
 import { addressOf } from './address';
@@ -108,26 +108,26 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
       {summary.expansions.map((expansion) => (
         <NeighborScorecard key={expansion.row} card={card} expansion={expansion} />
       ))}
-      {summary.reported ? <ReportedOmega reported={summary.reported} /> : null}
+      {asidesOf(summary).map((aside) => (
+        <AsideTable key={aside.table.id} {...aside} />
+      ))}
     </ScorecardPage>
   );
 }
 
-/** What others published for their settings of the same corpus, beside what it is here. */
-function ReportedOmega({ reported }: { reported: NonNullable<ChunkingSummary['reported']> }) {
-  const { title, columns, rows } = reportedTable(reported);
-  const [about, ...differences] = reportedWords(reported);
+/** A table apart from the scorecard: what it shows, the table, and what is to be said of single rows. */
+function AsideTable({ title, words: [about, ...further], table }: ReturnType<typeof asidesOf>[number]) {
   return (
-    <Section title="Reported by the source, and measured here">
+    <Section title={title}>
       <p>{about}</p>
       <PlainTable
-        caption={title}
-        head={columns.map(({ label }) => label)}
-        rows={rows.map((cells) => cells.map(({ text }) => text))}
+        caption={table.title}
+        head={table.columns.map(({ label }) => label)}
+        rows={table.rows.map((cells) => cells.map(({ text }) => text))}
       />
       <ul>
-        {differences.map((words) => (
-          <li key={words}>{words}</li>
+        {further.map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </Section>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../artifact/decode';
 import type { BenchmarkCorpus } from '../../../datasets/corpus';
+import { asidesOf } from '../asides';
 import { chunkingFiles } from '../files';
 import { chunkingKind } from '../kind';
 import { committedStrategies } from '../measure/strategyIndex';
@@ -100,6 +101,16 @@ describe('abstention', async () => {
       expect(riskAtCoverage).toHaveLength(20);
       expect(riskAtCoverage.at(-1)).toBeGreaterThanOrEqual(0.3333);
     }
+  });
+
+  it('stands beside the scorecard as a table with a line for every row, and in words', () => {
+    const [aside] = asidesOf(summary);
+    expect(aside!.table.rows.map(([row]) => row!.text)).toEqual(summary.rows.map(({ label }) => label));
+    expect(aside!.table.rows[0]!.map(({ value }) => value)[2]).toBe(summary.abstention!.rows[0]!.auroc.value);
+    expect(aside!.words.join(' ')).toMatch(
+      /6 further questions .* 95.0 % of the answerable questions of 3 clusters/,
+    );
+    expect(asidesOf({ ...summary, abstention: undefined })).toEqual([]);
   });
 
   it('is checked by the doctor, which finds a top score that was changed', async () => {

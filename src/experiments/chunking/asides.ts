@@ -1,0 +1,36 @@
+import type { PlainTable } from '../../analysis/report/plainTable';
+import { abstentionTable, abstentionWords } from './abstention/table';
+import type { ChunkingSummary } from './formats';
+import { reportedTable, reportedWords } from './reported';
+
+/** A table that stands apart from the scorecard, with what it shows. */
+interface Aside {
+  title: string;
+  words: readonly string[];
+  table: PlainTable;
+}
+
+/** What a benchmark has besides its scorecard: open questions, and figures that others published. */
+export function asidesOf(summary: ChunkingSummary): Aside[] {
+  const { abstention, reported } = summary;
+  return [
+    ...(abstention
+      ? [
+          {
+            title: 'When there is nothing to find',
+            words: abstentionWords(abstention),
+            table: abstentionTable(abstention, summary),
+          },
+        ]
+      : []),
+    ...(reported
+      ? [
+          {
+            title: 'Reported by the source, and measured here',
+            words: reportedWords(reported),
+            table: reportedTable(reported),
+          },
+        ]
+      : []),
+  ];
+}
