@@ -13,7 +13,6 @@ import {
   chunkingSummaryFormat,
   chunkingSwitchesFormat,
   chunkingTextsFormat,
-  retrievers,
 } from './formats';
 import { chunkingFiles, type ChunkingDescription, type ChunkingFile } from './files';
 import { storedRun } from './stored';
@@ -61,7 +60,7 @@ describe('the files of a chunking benchmark', async () => {
       ),
     ),
     budgets: new Map(
-      retrievers.map(
+      [...new Set(summary.rows.map(({ retriever }) => retriever))].map(
         (id) => [id, decode(chunkingBudgetsFormat, id, files.get(`budgets/${id}.json`))] as const,
       ),
     ),

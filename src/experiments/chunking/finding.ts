@@ -37,6 +37,7 @@ export const findingFiles: readonly string[] = [
   'summary.json',
   'questions.json',
   'budgets/bm25.json',
+  'budgets/word-overlap.json',
   'switches.json',
 ];
 
