@@ -64,4 +64,13 @@ describe('a file as a document', () => {
     expect(freeName('a.md', new Set(['a.md', 'a.md (2)']))).toBe('a.md (3)');
     expect(freeName(' ', new Set())).toBe('document');
   });
+
+  it('reads a NUL that a PDF left as a space, and says so', async () => {
+    const text = 'The trial lasts seven\0days, and of\0ce hours are from nine to five.';
+    expect(await readTextFile(file('pdf.txt', text))).toMatchObject({
+      text: text.replaceAll('\0', ' '),
+      notices: ['pdf.txt: 2 NUL characters, which no text holds, are read as a space.'],
+    });
+    expect((await readTextFile(file('a.txt', 'plain'))).notices).toBeUndefined();
+  });
 });

@@ -40,4 +40,39 @@ describe('the text of an HTML page', () => {
     expect(await htmlText('')).toBe('');
     expect(await htmlText('just words')).toBe('just words');
   });
+
+  it.each([
+    ['<table><tr><td><p>Basic plan</p></td><td><p>10 EUR</p></td></tr></table>', 'Basic plan\t10 EUR'],
+    [
+      '<table><tr><td>Basic<br>plan</td><td><div>10</div><div>EUR</div></td></tr><tr><td><ul><li>a<li>b</ul></td><td>c</td></tr></table>',
+      'Basic plan\t10 EUR\na b\tc',
+    ],
+    ['<table><tr>\n<td>\n<pre>one\n two</pre>\n</td>\n<th>three</th>\n</tr></table>', 'one two\tthree'],
+    ['<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td><td>c</td></tr></table>', 'a b\tc'],
+    ['<table><caption>Prices</caption><tr><td></td><td>x</td></tr></table>', 'Prices\n\tx'],
+    [
+      '<p>seen<span hidden>not</span><b style="display:none">nor</b><i style="color: red; DISPLAY : none !important">no</i></p>',
+      'seen',
+    ],
+    [
+      '<p>seen</p><div hidden><p>not</p></div><p style="visibility: hidden">nor</p><p aria-hidden="true">seen too</p>',
+      'seen\n\nseen too',
+    ],
+    [
+      '<style>.x, #y { color: red; display: none } @media print { p { display: none } } .z{display:block}</style><p class="x">a</p><p id="y">b</p><p class="z">c</p>',
+      'c',
+    ],
+    [
+      '<style>@import "a.css"; .x{display:none}</style><p class="x" style="display:block">shown again</p>',
+      'shown again',
+    ],
+    ['<p>reim&shy;burse&shy;ment</p>', 'reim\u00ADburse\u00ADment'],
+    ['one<br>two<br><br>three', 'one\ntwo\n\nthree'],
+    ['<ul><li>one<li>two <ul><li>three</ul></ul><ol><li><b>four</b></ol>', 'one\ntwo\n\nthree\n\nfour'],
+    ['<pre>  if x:\n\n    y()\n</pre>', '  if x:\n\n    y()'],
+    ['<div>a</div><div style="display:inline">b</div><span style="display:block">c</span>d', 'a\nb\nc\nd'],
+    ['<dl><dt>Plan<dd>Basic</dl><select><option>x<option>y</select>', 'Plan\nBasic\n\nx\ny'],
+  ])('reads %s', async (source, text) => {
+    expect(await htmlText(source)).toBe(text);
+  });
 });

@@ -34,9 +34,9 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** The text of a file on disk, by the rules of the page; what is no text is an `ArtifactError`. */
-async function textOf(path: string, name: string): Promise<string> {
+async function textOf(path: string, name: string, notices: string[] = []): Promise<string> {
   const bytes = await readFile(path);
-  const { text } = await readText(
+  const { text, notices: mended = [] } = await readText(
     { name, size: bytes.length, arrayBuffer: async () => Uint8Array.from(bytes).buffer },
     (_, file) => {
       throw new ArtifactError({
@@ -47,6 +47,7 @@ async function textOf(path: string, name: string): Promise<string> {
       });
     },
   );
+  notices.push(...mended);
   return text;
 }
 
@@ -82,7 +83,7 @@ async function folderOf(folder: string, others: ReadonlySet<string>) {
     if (others.has(path)) continue;
     const id = relative(folder, path).replaceAll('\\', '/');
     try {
-      documents.push({ id, text: await textOf(path, id) });
+      documents.push({ id, text: await textOf(path, id, notices) });
     } catch (error) {
       if (!(error instanceof ArtifactError)) throw error;
       notices.push(`${id} was left out: found ${error.found}; expected ${error.expected}.`);

@@ -40,6 +40,8 @@ export interface LocatedQuestion {
   places: number;
   /** Answers that stand nowhere. */
   missing: string[];
+  /** Every place of that answer is the middle of a longer word: `no` in `not`. */
+  insideWord?: boolean;
   /** A document that the question names and that is not here. */
   unknownDocument: string | null;
 }

@@ -1,4 +1,6 @@
-import type { BenchmarkCorpus, Grouping } from '../corpus';
+import { comparableText } from '../../core/text/findText';
+import { foldedText } from '../../core/text/foldText';
+import type { BenchmarkCorpus, GoldSpan, Grouping } from '../corpus';
 import { questionWord } from '../questionWord';
 import type { AskedQuestion, HeldDocument, LocatedQuestion } from './asked';
 
@@ -31,7 +33,7 @@ export function corpusOf(
         id,
         text,
         document: own,
-        answers: [...new Set([...answers, ...marked])],
+        answers: [...new Set([...answers, ...marked, ...otherSpellings(answers, gold, documents)])],
         gold,
         families: {
           ...(hasFamilies && { family: family ?? 'no family' }),
@@ -45,4 +47,24 @@ export function corpusOf(
       : [documentGrouping, wordGrouping],
     cluster: hasFamilies ? 'family' : 'document',
   };
+}
+
+/**
+ * Answers as the documents write them, where that differs from the answer by more than case and
+ * white space: the answer rule compares no accents, ligatures or invisible characters.
+ */
+function otherSpellings(
+  answers: readonly string[],
+  gold: readonly GoldSpan[],
+  documents: readonly HeldDocument[],
+): string[] {
+  return gold
+    .map(({ document, start, end }) => documents[document]!.text.slice(start, end))
+    .filter((spelling) => {
+      const text = comparableText(spelling);
+      return (
+        answers.some((answer) => foldedText(answer) === foldedText(spelling)) &&
+        !answers.some((answer) => text.includes(comparableText(answer)))
+      );
+    });
 }

@@ -1,4 +1,5 @@
 import { isBlank } from '../../core/text/whitespace';
+import { counted } from '../../core/stats/words';
 import { ArtifactError } from '../../artifact/errors';
 
 /** Limits of what one run takes; their numbers stand on the page and in the messages. */
@@ -14,6 +15,8 @@ export interface ReadText {
   name: string;
   text: string;
   bytes: number;
+  /** What was read otherwise than it stands there, in words. */
+  notices?: string[];
 }
 
 const expected = 'a text file: .txt, .md, .html, .json or .csv, in UTF-8';
@@ -55,7 +58,18 @@ export async function readText(
       found: bytes.length === 0 ? '0 bytes' : 'no text, only white space',
       expected,
     });
-  return { name, text, bytes: bytes.length };
+  const nul = text.split('\0').length - 1;
+  return {
+    name,
+    // A space keeps every offset.
+    text: nul === 0 ? text : text.replaceAll('\0', ' '),
+    bytes: bytes.length,
+    ...(nul > 0 && {
+      notices: [
+        `${name}: ${counted(nul, 'NUL character')}, which no text holds, ${nul === 1 ? 'is' : 'are'} read as a space.`,
+      ],
+    }),
+  };
 }
 
 /** Of what a page says it is, or looks like; a text about HTML is not HTML. */
@@ -80,10 +94,14 @@ function decodeText(name: string, bytes: Uint8Array): string {
   } catch {
     throw new ArtifactError({ kind: 'not-text', file: name, found: kindOfBytes(bytes), expected });
   }
-  if (text.includes('\0'))
+  // Text that was taken out of a PDF may hold one where a letter had no code; bytes that are no text hold many.
+  if (text.split('\0').length > 1 + text.length / mostNul)
     throw new ArtifactError({ kind: 'not-text', file: name, found: kindOfBytes(bytes), expected });
   return text;
 }
+
+/** At most one NUL in so many characters is text. */
+const mostNul = 8;
 
 const pdf = 'a PDF file; its text has to be copied out of it first';
 

@@ -242,7 +242,7 @@ function GoldFound({
   if (question.text.trim() === '') return <span className={`bad ${styles.bad}`}>no question: not run</span>;
   if (documents.length === 0) return <span className="soft">no document yet</span>;
   if (!located) return <span className="soft">looking …</span>;
-  const { status, gold, places, missing, unknownDocument } = located;
+  const { status, gold, places, missing, insideWord, unknownDocument } = located;
   const [first] = gold;
   const where = first && documents[first.document];
   const link = where ? (
@@ -274,6 +274,7 @@ function GoldFound({
           {places > 1 ? `, ${format.count(places)} places` : ''}
         </span>
       ) : null}
+      {insideWord ? <span className="warn">inside a word only</span> : null}
       {status === 'elsewhere' ? <span className="warn">not in its document, but in {link}</span> : null}
       {status === 'not located' ? <span className={`bad ${styles.bad}`}>not located</span> : null}
       {status === 'no gold' ? <span className="warn">no gold</span> : null}

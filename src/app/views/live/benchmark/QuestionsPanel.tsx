@@ -20,6 +20,7 @@ const filterLabels: readonly { value: QuestionFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'not located', label: 'Not located' },
   { value: 'elsewhere', label: 'In another document' },
+  { value: 'inside a word', label: 'Inside a word only' },
   { value: 'no gold', label: 'No gold' },
   { value: 'no text', label: 'No question' },
 ];
@@ -131,7 +132,7 @@ export function QuestionsPanel({ onShow }: { onShow: (document: string, offset: 
         </Notice>
       ) : null}
       <Standing total={questions.length} counts={counts} documents={documents.length} />
-      {counts['not located'] + counts.elsewhere + counts['no gold'] + counts['no text'] > 0 ? (
+      {filterLabels.some(({ value }) => value !== 'all' && counts[value] > 0) ? (
         <Choice
           label="Show"
           value={shownFilter}
@@ -199,6 +200,12 @@ function Standing({
         <Notice tone="warn" title={`${format.count(missing)} not located.`}>
           Their gold stands in no document, whatever the case and white space. They stay in the run as misses
           at the source; “Not located” lists them.
+        </Notice>
+      ) : null}
+      {counts['inside a word'] > 0 ? (
+        <Notice tone="warn" title={`${format.count(counts['inside a word'])} inside a word only.`}>
+          Their gold stands in the documents only as a part of longer words, such as “no” in “not”. A context
+          with such a word counts as found, whatever it says.
         </Notice>
       ) : null}
       {counts['no gold'] > 0 ? (

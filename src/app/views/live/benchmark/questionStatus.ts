@@ -1,7 +1,7 @@
 import type { LocatedQuestion } from '../../../../datasets/own/asked';
 import type { InputQuestion } from '../../../state/benchmarkInput';
 
-const questionFilters = ['all', 'not located', 'elsewhere', 'no gold', 'no text'] as const;
+const questionFilters = ['all', 'not located', 'elsewhere', 'inside a word', 'no gold', 'no text'] as const;
 export type QuestionFilter = (typeof questionFilters)[number];
 
 /** Whether a question belongs to a filter; one that is still looked for belongs to none but `all`. */
@@ -13,6 +13,8 @@ export function isUnder(
   switch (filter) {
     case 'all':
       return true;
+    case 'inside a word':
+      return located?.insideWord === true;
     case 'no text':
       return question.text.trim() === '';
     default:
@@ -28,6 +30,7 @@ export function countUnder(
     all: 0,
     'not located': 0,
     elsewhere: 0,
+    'inside a word': 0,
     'no gold': 0,
     'no text': 0,
   };

@@ -39,7 +39,9 @@ export async function addDocumentFiles(files: readonly File[]): Promise<FilesRea
   const texts: ReadText[] = [];
   for (const file of files) {
     try {
-      texts.push(await readTextFile(file));
+      const text = await readTextFile(file);
+      texts.push(text);
+      read.notices.push(...(text.notices ?? []));
     } catch (error) {
       read.faults.push(asError(error));
     }
@@ -103,7 +105,8 @@ export async function addQuestionFiles(files: readonly File[]): Promise<FilesRea
   const read: FilesRead = { added: [], faults: [], notices: [], likeQuestions: [], datasets: [] };
   for (const file of files) {
     try {
-      const { text } = await readTextFile(file);
+      const { text, notices: mended = [] } = await readTextFile(file);
+      read.notices.push(...mended);
       const { questions, notices } = addQuestionText(file.name, text);
       read.added.push(`${questions.length} from ${file.name}`);
       read.notices.push(...notices);
