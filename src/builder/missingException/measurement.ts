@@ -1,33 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { chunkText } from '../../core/chunking/registry';
-import type { Tokenizer } from '../../core/chunking/tokens';
 import { corpusHashInput, type BenchmarkCorpus } from '../../datasets/corpus';
 import {
   committedStrategies,
   type BenchmarkStrategy,
 } from '../../experiments/chunking/measure/strategyIndex';
+import { characterWindows } from '../../experiments/chunking/lottery/firstFragment';
 import { sha256 } from '../artifacts/store';
 import type { ChunkingMeasurement } from '../chunking/build';
 
 const questionList = z.array(z.object({ id: z.string(), question: z.string(), target: z.string() }));
 const fileText = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
-/** One token a UTF-16 code unit: the document is ASCII. */
-const characters: Tokenizer = {
-  name: 'characters',
-  encode: (text) => Int32Array.from({ length: text.length }, (_, place) => place + 1),
-};
-
 const windows = (overlap: number): BenchmarkStrategy => ({
   id: overlap > 0 ? `windows-80-${overlap}` : 'windows-80',
   label: overlap > 0 ? `Windows of 80, ${overlap} overlap` : 'Windows of 80',
   description: `Windows of 80 characters${overlap > 0 ? `, each beginning ${overlap} before the end of the one before` : ', one after another'}.`,
   parameters: { chunkSize: 80, overlap, unit: 'characters' },
-  chunk: ({ text }) =>
-    overlap > 0
-      ? chunkText(text, 'fixed_overlap', { chunkSize: 80, overlap, tokenizer: characters })
-      : chunkText(text, 'fixed_size', { chunkSize: 80, tokenizer: characters }),
+  chunk: ({ text }) => characterWindows(text, 80, overlap),
 });
 
 /** Windows, overlapping windows and paragraphs. */

@@ -15,6 +15,7 @@ import { asidesOf } from '../../../experiments/chunking/asides';
 import { PlainTable, Section } from '../shared/Prose';
 import { NeighborScorecard } from '../neighbors/NeighborScorecard';
 import { addressOf } from './address';
+import { FirstFragments } from './FirstFragments';
 import { CardComparisons, CardTable, ScorecardPage, useScorecard } from './ScorecardPage';
 import { chunkingScoreCodecs } from './chunkingScoreCodecs';
 import { leaderOf, type ScoreColumn } from '../../../analysis/scorecard/scoreTypes';
@@ -108,6 +109,9 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
       {summary.expansions.map((expansion) => (
         <NeighborScorecard key={expansion.row} card={card} expansion={expansion} />
       ))}
+      {summary.rows.some(({ retriever }) => retriever === 'word-overlap') ? (
+        <FirstFragments experiment={experiment} summary={summary} />
+      ) : null}
       {asidesOf(summary).map((aside) => (
         <AsideTable key={aside.table.id} {...aside} />
       ))}
