@@ -239,13 +239,15 @@ test.describe('hostile endpoints', () => {
     expect(endpoint.requests).toHaveLength(3);
 
     await live.plan();
-    await expect(page.getByRole('button', { name: /^Send 7 texts/ })).toBeVisible();
+    // Seven that are missing, and a kept one to see whether the model is still the same.
+    await expect(page.getByText('one of them kept already')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Send 8 texts/ })).toBeVisible();
     await live.send();
     await live.found();
     const answered = [...endpoint.requests.slice(0, 2), ...endpoint.requests.slice(3)].flatMap(
       ({ inputs }) => inputs,
     );
-    expect(answered).toHaveLength(15);
+    expect(answered).toHaveLength(16);
     expect(new Set(answered).size).toBe(15);
   });
 
@@ -269,6 +271,67 @@ test.describe('hostile endpoints', () => {
     expect(inputs.slice(0, 3)).toEqual([40, 20, 10]);
     expect(Math.max(...inputs.slice(2))).toBe(10);
     expect(new Set(endpoint.requests.flatMap((request) => request.inputs)).size).toBe(43);
+  });
+
+  test('a plan is made anew when the kept vectors are cleared, and a run is told of in every mode', async ({
+    page,
+  }) => {
+    const live = liveDriver(page);
+    await live.open();
+    await live.type(smallStored, smallMessage);
+    await live.fillEndpoint({ baseUrl: endpoint.baseUrl, key, maxTokens: 100 });
+    await live.planAndSend();
+    await live.found();
+    await live.plan();
+    await expect(page.getByRole('heading', { name: 'Nothing has to be sent' })).toBeVisible();
+    const before = endpoint.requests.length;
+    await page.getByRole('button', { name: 'Clear the kept vectors' }).click();
+    await expect(page.getByText('What is kept has changed since the last plan')).toBeVisible();
+    await expect(page.getByRole('button', { name: `Send ${smallTexts} texts to` })).toBeVisible();
+    expect(endpoint.requests).toHaveLength(before);
+
+    endpoint.behave({ always: { kind: 'rateLimit', headers: { 'retry-after': '60' } } });
+    await live.send();
+    await expect(page.getByText(/^Waiting \d+ s before try 2\./)).toBeVisible();
+    await page.getByRole('link', { name: 'Reproduce the controlled experiment' }).click();
+    await expect(page.getByText(/waiting \d+ s before try 2/)).toBeVisible();
+    // Forgetting the key ends the run, and its failure is there, here and in its own mode.
+    await page.getByRole('button', { name: 'Forget the key' }).click();
+    await expect(page.getByText(/The key was forgotten/).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Method on pasted text' }).first().click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The key was forgotten.' })).toBeVisible();
+  });
+
+  test('an endpoint is tried before a run: its models, one word, and the prefixes that its model wants', async ({
+    page,
+  }) => {
+    const live = liveDriver(page);
+    await live.open();
+    await live.type(smallStored, smallMessage);
+    await page.getByText('Any compatible endpoint').click();
+    await page.getByLabel('Begin with').selectOption({ label: 'Ollama' });
+    await expect(page.getByLabel('Base URL')).toHaveValue('http://localhost:11434/v1');
+    await page.getByLabel('Base URL').fill(endpoint.baseUrl.replace('http://', ''));
+    await page.getByLabel('API key (optional)').fill(key);
+    await page.getByRole('button', { name: 'List the models' }).click();
+    await page.getByRole('button', { name: 'pseudo', exact: true }).click();
+    await expect(page.getByLabel('Model', { exact: true })).toHaveValue('pseudo');
+    expect(endpoint.requests).toEqual([]);
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(page.getByText(/It answers: a vector of 8 numbers/)).toBeVisible();
+    expect(endpoint.requests.flatMap(({ inputs }) => inputs)).toEqual(['hello']);
+
+    await page.getByLabel('Model', { exact: true }).fill('multilingual-e5-small');
+    await page.getByRole('button', { name: 'Use its prefixes' }).click();
+    await live.plan();
+    endpoint.behave({});
+    await live.send();
+    await live.found();
+    const inputs = endpoint.requests.flatMap((request) => request.inputs);
+    expect(inputs.filter((text) => text.startsWith('passage: ')).length).toBeGreaterThanOrEqual(3);
+    expect(inputs.filter((text) => text.startsWith('query: ')).length).toBeGreaterThanOrEqual(3);
+    // The two others ask whether the longest text is read to its end.
+    expect(inputs.filter((text) => !/^(?:passage|query): /.test(text))).toHaveLength(2);
   });
 
   test('a slow answer is cancelled at once', async ({ page }) => {

@@ -130,6 +130,15 @@ test('a key stays for the tab, and nowhere else, only by choice', async ({ page,
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByLabel('Base URL')).toHaveValue('');
+
+  // A tab that this one opens begins with a copy of its storage, and must not keep it.
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open(location.href)),
+  ]);
+  await expect(opened.getByText('Will be used for')).toBeVisible();
+  expect((await dumpStores(opened)).sessionStorage).not.toContain(key);
+  await opened.close();
   await page.getByRole('button', { name: 'Forget the key' }).click();
   await expectKeyInNoStore(page);
   await page.reload();
