@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import compression from 'compression';
 import { build, defineConfig, type Connect, type Plugin } from 'vite';
 import { viteStaticCopy } from 'vite-plugin-static-copy';
-import { pageLoopback } from './src/providers/remote/hosts';
+import { pageLoopback } from './src/providers/remote/hosts.ts';
 
 /**
  * The page's whole network policy, written into the built page only: the dev
