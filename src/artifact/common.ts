@@ -67,6 +67,8 @@ export const embeddingModel = z.object({
   revision: z.string(),
   dimensions: z.number(),
   windowing: z.string(),
+  /** What went before the texts that were searched for and those that were searched; absent where nothing did. */
+  prefixes: z.optional(z.object({ query: z.string(), document: z.string() })),
 });
 export type EmbeddingModel = z.infer<typeof embeddingModel>;
 

@@ -9,6 +9,7 @@ import { createRemoteProvider, type RemoteProviderOptions } from './openai';
 import type { EmbedProgress } from './provider';
 import { retryAfter } from './remote/failures';
 import { ProviderError, type ProviderErrorKind } from './shared/providerError';
+import { createMemoryCache } from './shared/vectorCache';
 
 let endpoint: HostileEndpoint;
 beforeAll(async () => {
@@ -489,5 +490,48 @@ describe('alignment', () => {
     expect(error.kind).toBe(kind);
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain('Known0123');
+  });
+});
+
+describe('headers', () => {
+  it('go along as told, and what a secret one holds comes back in no word', async () => {
+    const secret = 'gateway-Token0123456789';
+    endpoint.behave({ always: refuses(400, { error: { message: `No tenant for ${secret}` } }) });
+    const error = await failure(
+      provider({
+        headers: { 'x-gateway-token': secret, 'x-title': 'mine' },
+        keyHeader: 'api-key',
+        apiVersion: '2024-10-21',
+      }).embed(['a']),
+    );
+    expect(error.message).toContain('No tenant for [key]');
+    expect(endpoint.requests[0]!.path).toContain('api-version=2024-10-21');
+    expect(endpoint.requests[0]!.headers).toMatchObject({
+      'x-gateway-token': secret,
+      'x-title': 'mine',
+      'api-key': 'sk-proj-Known0123456789Secret',
+    });
+    expect(endpoint.requests[0]!.headers.authorization).toBeUndefined();
+  });
+
+  it('prefixes stand before every window and are part of what is kept', async () => {
+    endpoint.behave({});
+    const cache = createMemoryCache();
+    const prefixed = (prefix: string) => ({ cache, prefixOf: () => prefix });
+    await provider().embed(['a', ' '], prefixed('query: '));
+    await provider().embed(['a'], prefixed('passage: '));
+    await provider().embed(['a'], prefixed('query: '));
+    await provider().embed(['a'], { cache });
+    expect(endpoint.requests.map(({ inputs }) => inputs)).toEqual([['query: a'], ['passage: a'], ['a']]);
+    const letters = {
+      name: 'letters',
+      encode: (text: string) => Int32Array.from({ length: text.length }, (_, at) => at + 1),
+    };
+    endpoint.behave({});
+    await provider({ maxTokens: 17, loadTokenizer: async () => letters }).embed(
+      ['One two. Three four.'],
+      prefixed('query: '),
+    );
+    expect(endpoint.requests[0]!.inputs).toEqual(['query: One two.', 'query: Three', 'query: four.']);
   });
 });

@@ -9,13 +9,13 @@ import { createGoldFinder, type GoldFinder } from '../datasets/own/locate';
 import { languageWarning } from '../providers/local/languageWarning';
 import type { ModelDescription } from '../providers/modelDescription';
 import type { VectorCache } from '../providers/shared/vectorCache';
-import type { EmbeddingModel } from '../artifact/common';
 import type { AskTasks } from './askProtocol';
 import { createAsker } from './askTasks';
 import { cutByVectors, embedMissing, plannedTexts } from './benchmarkEmbed';
 import { createExpander, type Expander } from './benchmarkNeighbors';
 import type { BenchmarkResult, BenchmarkRunInput, BenchmarkTasks } from './benchmarkProtocol';
 import type { Embedders } from './embedders';
+import { storedModel } from './storedModel';
 import { planSets, probeSets, setsOf, tokenSums } from './embedLists';
 import type { RunEvent } from './embedProtocol';
 import { createStepper } from './benchmarkSteps';
@@ -133,7 +133,7 @@ async function finishRun(
   const { step } = createStepper(context);
   const { finished, files, summary } = await finishOwnRun(
     run,
-    described && modelOf(described),
+    described && storedModel(described),
     description,
     step,
   );
@@ -144,11 +144,3 @@ async function finishRun(
     buildMs: run.buildMs,
   };
 }
-
-const modelOf = ({ provider, name, revision, dimensions, windowing }: ModelDescription): EmbeddingModel => ({
-  provider,
-  name,
-  revision,
-  dimensions: dimensions ?? 0,
-  windowing,
-});

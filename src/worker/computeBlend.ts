@@ -15,6 +15,7 @@ import type { RunWork } from './embedProtocol';
 import type { Embedders } from './embedders';
 import { embedSets, planSets, prefixesOf, tokenSums } from './embedLists';
 import { sha256Hex } from '../artifact/sha256';
+import { storedModel } from './storedModel';
 import type { TaskHandlers } from './taskChannel';
 
 /** The controlled experiment on the page: its published texts, embedded with a model of the reader's. */
@@ -34,13 +35,12 @@ export function blendHandlers(
         prefixOf: prefixesOf(spec, { queries }),
         onProgress: (progress) => emit({ kind: 'embed', stage: 'all', ...progress }),
       });
-      const { provider: of, name, revision, windowing, dimensions } = provider.model;
       const made = await blendRun(
         {
           fixtures,
           knownHashes,
           vectors: new Map(texts.map((text, at) => [text, embedded!.vectors[at]!])),
-          model: { provider: of, name, revision, dimensions: dimensions ?? 0, windowing },
+          model: storedModel(provider.model),
         },
         (kind) => emit({ kind: 'step', step: { kind }, done: 0, total: 1 }),
       );

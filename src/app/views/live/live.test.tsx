@@ -7,7 +7,7 @@ import { fakeModel } from '../../../testing/fakeModel';
 import { pseudoVector } from '../../../testing/pseudoVector';
 import { methodJob, useMethodRun } from '../../state/liveMethod';
 import { useKeys } from '../../state/liveKeys';
-import { useEndpoint } from '../../state/liveSettings';
+import { emptyEndpoint, useEndpoint } from '../../state/liveSettings';
 import { useLiveText } from '../../state/liveText';
 import { navigate } from '../../state/store';
 import { LivePage } from './LivePage';
@@ -72,14 +72,7 @@ beforeEach(async () => {
   useLiveText.setState({ stored: '', message: '', source: null, kept: false, refusal: null });
   useMethodRun.setState({ run: null });
   useKeys.setState({ keys: {}, keptForTab: [] });
-  useEndpoint.setState({
-    baseUrl: '',
-    model: '',
-    dimensions: '',
-    maxTokens: '',
-    maxInputs: '',
-    truncateHere: false,
-  });
+  useEndpoint.setState(emptyEndpoint);
   methodJob.reset();
   embedded.length = 0;
   fail = null;
@@ -164,6 +157,54 @@ describe('the live panel', () => {
     await press(/^Send \d+ texts to https:\/\/api\.openai\.com$/);
     await screen.findByRole('heading', { name: /^A group for each part/ });
     expect(embedded).toHaveLength(2);
+  });
+
+  it('offers no Send to OpenAI without a key, and does once there is one', async () => {
+    navigate({ page: 'live', mode: 'method' }, { provider: 'openai' });
+    render(<LivePage mode="method" />);
+    await typeTexts();
+    await press('Show what would be sent');
+    await screen.findByText(/^Type a key for https:\/\/api\.openai\.com first/);
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test the connection' }).disabled).toBe(
+      true,
+    );
+    fireEvent.change(screen.getByLabelText('API key'), { target: { value: key } });
+    await press(/^Send \d+ texts to https:\/\/api\.openai\.com$/);
+    await screen.findByRole('heading', { name: /^A group for each part/ });
+  });
+
+  it('tells in another mode what runs, waits or failed, and shows it again on return', async () => {
+    const { ProviderError } = await import('../../data/liveProviders');
+    fail = new ProviderError('quota', 'no credit left');
+    const { unmount } = render(<LivePage mode="method" />);
+    await typeTexts();
+    await press('Embed and search');
+    await screen.findByText('The account has no credit left.');
+    unmount();
+    const other = render(<LivePage mode="ask" />);
+    expect(await screen.findByText(/The account has no credit left\. no credit left/)).toBeTruthy();
+    other.unmount();
+    render(<LivePage mode="method" />);
+    await screen.findByText('The account has no credit left.');
+  });
+
+  it('stands the problem of a field at the field', async () => {
+    navigate({ page: 'live', mode: 'method' }, { provider: 'compatible' });
+    render(<LivePage mode="method" />);
+    fireEvent.change(await screen.findByLabelText('Base URL'), { target: { value: 'localhost:1/v1' } });
+    fireEvent.change(screen.getByLabelText('Model'), { target: { value: 'm' } });
+    for (const [label, wrong, right] of [
+      ['Texts in one request', '5,000', '2,048'],
+      ['Dimensions', '1.5', '1,024'],
+      ['Time-out in seconds', '-1', '30'],
+    ] as const) {
+      const field = screen.getByLabelText(label);
+      fireEvent.change(field, { target: { value: wrong } });
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      fireEvent.change(field, { target: { value: right } });
+      expect(field.getAttribute('aria-invalid')).toBeNull();
+    }
   });
 
   it('never writes the key into the document, an address or a store', async () => {

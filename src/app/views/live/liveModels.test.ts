@@ -1,3 +1,6 @@
+import { endpointPresets, priceOf, suggestPrefixes } from '../../data/liveProviders';
+import { readHeaders } from '../../data/endpointHeaders';
+import { useKeys } from '../../state/liveKeys';
 import { emptyEndpoint } from '../../state/liveSettings';
 import { describe, expect, it } from 'vitest';
 import { readParams, writeParams } from '../../state/params';
@@ -77,11 +80,71 @@ describe('compatibleChoice', () => {
     [{ model: '' }, 'Type the name of the model'],
     [{ maxInputs: '0' }, 'Texts in one request must be a whole number above 0'],
     [{ dimensions: 'many' }, 'Dimensions must be a whole number above 0'],
+    [{ maxInputs: '4,096' }, 'can be 2,048 at most'],
+    [{ timeout: '0' }, 'must be 1 to 3,600 seconds'],
+    [{ timeout: 'soon' }, 'must be 1 to 3,600 seconds'],
+    [{ price: 'cheap' }, 'must be a number of US dollars'],
+    [{ model: 'sk-proj-Known0123456789Secret' }, 'looks like a key'],
+    [{ baseUrl: 'sk-proj-Known0123456789Secret' }, 'looks like a key'],
+    [
+      { preset: 'azure', baseUrl: 'https://RESOURCE.openai.azure.com/openai/deployments/DEPLOYMENT' },
+      'names of your resource',
+    ],
     [{ truncateHere: true }, 'to how many dimensions'],
   ])('says what is wrong with %o', (patch, words) => {
     const { choice, problem } = compatibleChoice({ ...endpoint, ...patch });
     expect(choice).toBeNull();
     expect(problem).toContain(words);
+    expect(problem).not.toContain('Known0123');
+  });
+
+  it('reads numbers as people write them, and what is beside an endpoint', () => {
+    const { choice } = compatibleChoice({
+      ...endpoint,
+      dimensions: '1,024',
+      maxTokens: '8 192',
+      maxInputs: '2,048',
+      timeout: '90',
+      price: 'US$ 0.13',
+      revision: ' v2 ',
+      queryPrefix: 'Instruct: find it\\nQuery: ',
+    });
+    expect(choice).toMatchObject({
+      dimensions: 1024,
+      maxTokens: 8192,
+      maxInputs: 2048,
+      timeoutMs: 90_000,
+      usdPerMillionTokens: 0.13,
+      revision: 'v2',
+      prefixes: { query: 'Instruct: find it\nQuery: ', document: '' },
+    });
+    expect(priceOf(choice!, 2_000_000)).toMatchObject({ usd: 0.26 });
+  });
+
+  it('knows a service by its host, and what it wants', () => {
+    const azure = compatibleChoice({
+      ...endpoint,
+      baseUrl: 'mine.openai.azure.com/openai/deployments/small/embeddings?api-version=2023-05-15',
+    });
+    expect(azure.choice).toMatchObject({ keyHeader: 'api-key', apiVersion: '2023-05-15', needsKey: true });
+    const gemini = compatibleChoice({ ...endpoint, baseUrl: endpointPresets.gemini.baseUrl });
+    expect(gemini.choice).toMatchObject({ maxInputs: 100, needsKey: true });
+    expect(compatibleChoice(endpoint).choice).not.toHaveProperty('needsKey');
+    expect(compatibleChoice({ ...endpoint, baseUrl: 'https://api.openai.com/v1' }).choice).toHaveProperty(
+      'needsKey',
+    );
+  });
+
+  it('refuses an address that holds a key that was typed', () => {
+    useKeys.setState({ keys: { 'https://host.example': 'abcd-1234-efgh' } });
+    const { choice, problem } = compatibleChoice({
+      ...endpoint,
+      baseUrl: 'https://host.example/abcd-1234-efgh/v1',
+    });
+    expect(choice).toBeNull();
+    expect(problem).toMatch(/holds your key/);
+    expect(problem).not.toContain('abcd');
+    useKeys.setState({ keys: {} });
   });
 });
 
@@ -170,5 +233,42 @@ describe('largestGap', () => {
   it('is not defined for other texts', () => {
     const one = similarities(1);
     expect(largestGap(one, { ...one, context: one.intent })).toBeNull();
+  });
+});
+
+describe('prefixes', () => {
+  it.each([
+    ['intfloat/multilingual-e5-large', 'query: ', 'passage: '],
+    ['multilingual-e5-large-instruct', 'Instruct: ', ''],
+    ['e5-mistral-7b-instruct', 'Instruct: ', ''],
+    ['BAAI/bge-large-en-v1.5', 'Represent this sentence', ''],
+    ['bge-small-zh-v1.5', '为这个句子', ''],
+    ['text-embedding-nomic-embed-text-v1.5', 'search_query: ', 'search_document: '],
+    ['mxbai-embed-large:latest', 'Represent this sentence', ''],
+    ['embeddinggemma:300m', 'task: search result', 'title: none'],
+    ['Qwen/Qwen3-Embedding-0.6B', 'Instruct: ', ''],
+  ])('are suggested for %s', (model, query, document) => {
+    const { prefixes } = suggestPrefixes(model)!;
+    expect([prefixes.query.startsWith(query), prefixes.document.startsWith(document)]).toEqual([true, true]);
+    if (document === '') expect(prefixes.document).toBe('');
+  });
+
+  it.each(['text-embedding-3-small', 'bge-m3', 'all-minilm', 'base5', ''])(
+    'are not suggested for “%s”',
+    (model) => {
+      expect(suggestPrefixes(model)).toBeNull();
+    },
+  );
+});
+
+describe('extra headers', () => {
+  it('are read one a line, and refused with the reason', () => {
+    expect(readHeaders('X-Title: mine\n\n x-tenant :  a b \n')).toEqual({
+      headers: { 'x-title': 'mine', 'x-tenant': 'a b' },
+      problem: null,
+    });
+    expect(readHeaders('nonsense').problem).toMatch(/Name: value/);
+    expect(readHeaders('Origin: x').problem).toMatch(/set by the browser/);
+    expect(readHeaders('X-Name: Zoë').problem).toMatch(/no header may hold/);
   });
 });
