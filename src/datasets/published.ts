@@ -28,6 +28,10 @@ export interface PublishedCorpus {
   variable: string;
   /** What the whole corpus holds. */
   counts: Readonly<Record<string, number>>;
+  /** How its questions came about, to end a sentence. */
+  asked: string;
+  /** Its answers are so short that boundaries cut few. */
+  shortAnswers?: true;
   /** What its documents are called, many of them. */
   documents: string;
   /** What a benchmark takes of it, and by which draw; null where it takes all. */
@@ -69,6 +73,9 @@ export const publishedCorpora = {
     folder: 'squad',
     variable: 'CHUNKSCOPE_SQUAD',
     counts: { articles: 48, paragraphs: 2_067, questions: 10_570 },
+    asked:
+      'written by people who had the paragraph before them. Questions share words with the text more than real ones do, which favours lexical search; answers are short and lie in one place.',
+    shortAnswers: true,
     documents: 'articles',
     draw: { ...benchmarkDraw, random: { seed: 20260729, generator: GENERATOR } },
     hash: 'a0c74478f4d9aba1feadb9774b2ffd765ef5bc64317076a9d412cd3d0d6f9c69',
@@ -90,6 +97,8 @@ export const publishedCorpora = {
     folder: 'chroma',
     variable: 'CHUNKSCOPE_CHROMA',
     counts: { corpora: 5, questions: 472, references: 790 },
+    asked:
+      'written by a language model that had the text before it. Questions share words with the text more than real ones do, which favours lexical search; what answers them is one sentence or several, in up to five places.',
     documents: 'corpora',
     draw: null,
     hash: 'bdf9dfac5022bc80ae4bf0b13f5c91acbe69e215ad1cca8485e2789617347eb6',
@@ -112,6 +121,8 @@ export const publishedCorpora = {
     folder: 'covid-qa',
     variable: 'CHUNKSCOPE_COVIDQA',
     counts: { papers: 98, questions: 1_380 },
+    asked:
+      'written by experts who had the paper before them. Questions share words with the text more than real ones do, which favours lexical search; many ask about “this study” and could be asked of any paper.',
     documents: 'papers',
     draw: null,
     hash: '1516e1eb5b0d78e271c78efc14c292a34490fa92cb9e2ffaa7148b62add880e4',

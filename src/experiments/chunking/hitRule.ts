@@ -34,6 +34,10 @@ export interface QuestionOutcome {
   stage: LossStage | null;
 }
 
+/** The rule that figures count by where nobody chooses: that of the answers, where there are any. */
+export const headlineRule = ({ corpus }: Pick<ChunkingSummary, 'corpus'>): HitRule['rule'] =>
+  corpus.judgedBy === 'spans' ? 'evidence' : 'answer';
+
 /** Whether a stage has to be worked out anew, since files hold those of the answer rule at cutoff 5. */
 export function needsRelevant({ k, rule }: HitRule): boolean {
   return k !== MISS_CUTOFF || rule !== 'answer';

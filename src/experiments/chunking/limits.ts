@@ -1,12 +1,13 @@
 import { count } from '../../core/stats/format';
+import { publishedByHash } from '../../datasets/published';
 import type { Limit } from '../../analysis/report/limits';
 import type { ChunkingSummary } from './formats';
+import { clusterWord } from './scorecard';
 
-export function chunkingLimits({ corpus, bootstrap, expansions }: ChunkingSummary): Limit[] {
-  const kind =
-    corpus.text === 'included'
-      ? '.'
-      : ', written by people who had the paragraph before them. Questions share words with the text more than real ones do, which favours lexical search; answers are short and lie in one place.';
+export function chunkingLimits(summary: ChunkingSummary): Limit[] {
+  const { corpus, bootstrap, expansions } = summary;
+  const published = publishedByHash(corpus.hash);
+  const drawn = bootstrap.clusters === corpus.documents.length ? 'documents' : clusterWord(summary);
   return [
     {
       lead: 'Equal cutoffs favour large chunks.',
@@ -14,12 +15,16 @@ export function chunkingLimits({ corpus, bootstrap, expansions }: ChunkingSummar
     },
     {
       lead: 'Containing is not answering.',
-      text: 'The answer rule counts any context with the answer’s words, also where they mean something else; the evidence rule asks for the right place. Neither asks whether a reader or a model would answer well from it.',
+      text:
+        corpus.judgedBy === 'spans'
+          ? 'A context is relevant when it covers one of the spans that the corpus names as evidence, whole; other places that say the same count for nothing. Nobody asked whether a reader or a model would answer well from it.'
+          : 'The answer rule counts any context with the answer’s words, also where they mean something else; the evidence rule asks for the right place. Neither asks whether a reader or a model would answer well from it.',
     },
     {
       lead: 'One corpus, one kind of question.',
-      text: `${corpus.name}: ${count(corpus.documents.length)} documents and ${count(corpus.questions)} questions${kind}`,
+      text: `${corpus.name}: ${count(corpus.documents.length)} documents and ${count(corpus.questions)} questions${published ? `, ${published.asked}` : '.'}`,
     },
+    ...(corpus.notices ? [{ lead: 'How it was read.', text: corpus.notices.join(' ') }] : []),
     {
       lead: 'Lexical search decides the first table.',
       text: 'With BM25 a chunk is found by its words. The second table, by embeddings and by fusion, answers a different retrieval question and is not ranked against the first.',
@@ -29,7 +34,7 @@ export function chunkingLimits({ corpus, bootstrap, expansions }: ChunkingSummar
       text: 'Sizes were fixed beforehand, not tuned. A strategy that loses here may win at another size. The sensitivity panel shows how the order moves under other readings of BM25.',
     },
     {
-      lead: 'Documents are the units.',
+      lead: `${drawn.charAt(0).toUpperCase()}${drawn.slice(1)} are the units.`,
       text: `${bootstrap.clusters} clusters carry the intervals. Differences inside a tie group are not established.`,
     },
     ...(expansions.length === 0
@@ -40,8 +45,7 @@ export function chunkingLimits({ corpus, bootstrap, expansions }: ChunkingSummar
             text: 'At the same number of hits a wider expansion can only gain. Read the extra tokens beside it, and the columns “within the same tokens” before you call it better. Whether a model uses what stands in a neighbor, or is led astray by it, was not measured. One strategy and one size: where chunks are smaller, more answers are cut and neighbors may matter more.',
           },
         ]),
-    // Seen in the published corpus; a reader's own may be otherwise.
-    ...(expansions.length === 0 || corpus.source === null
+    ...(expansions.length === 0 || !published?.shortAnswers
       ? []
       : [
           {

@@ -301,11 +301,14 @@ export const chunkingPresets = [
 
 export function chunkingColumns(summary: ChunkingSummary, table: ChunkingTable): ScoreColumn[] {
   const { estimated } = summary.tokenizer;
-  return plans.map(({ id, group, label, fullLabel = label, about, better, overQuestions }): ScoreColumn => {
+  const spansOnly = summary.corpus.judgedBy === 'spans';
+  // Where spans are all that counts, the two rules are one and its columns stand once.
+  const shown = plans.filter(({ group }) => !(spansOnly && group === groups.evidence));
+  return shown.map(({ id, group, label, fullLabel = label, about, better, overQuestions }): ScoreColumn => {
     const guess = estimated && id.toLowerCase().includes('tokens') ? ' (estimate)' : '';
     return {
       id,
-      group,
+      group: spansOnly && group === groups.answer ? groups.evidence : group,
       label: label + guess,
       fullLabel: fullLabel + guess,
       about: guess === '' ? about : `${about} Tokens are an estimate: four UTF-8 bytes each.`,
@@ -338,7 +341,7 @@ export function chunkingRows(
           plan.figure(row, buildTimes.get(row.strategy) ?? null),
         ]),
       ),
-      link: (column) => behind(address, row, column),
+      link: (column) => behind(address, row, column, summary.corpus.judgedBy === 'spans'),
     }));
 }
 
@@ -357,7 +360,7 @@ function parametersOf(summary: ChunkingSummary, strategy: string): string {
 }
 
 /** Address of what a figure is made of: its questions, or the chunks themselves. */
-function behind(address: FigureAddress, row: ChunkingRow, column: string): string | null {
+function behind(address: FigureAddress, row: ChunkingRow, column: string, spansOnly: boolean): string | null {
   const plan = plans.find(({ id }) => id === column);
   if (column === 'contexts' || column === 'meanTokens')
     return address('inspector', { strategies: row.strategy });
@@ -367,6 +370,7 @@ function behind(address: FigureAddress, row: ChunkingRow, column: string): strin
   return address('failures', {
     row: row.row,
     ...plan.behind,
+    ...(spansOnly && 'rule' in plan.behind ? { rule: 'evidence' } : {}),
     ...(tokens ? { k: String(tokens.cutoff) } : {}),
   });
 }

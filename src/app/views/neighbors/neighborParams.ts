@@ -1,4 +1,5 @@
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
+import { headlineRule } from '../../../experiments/chunking/hitRule';
 import type { ChunkingQuestions, ChunkingSummary } from '../../../experiments/chunking/formats';
 import { rules } from '../../../experiments/chunking/neighbors/outcomes';
 import { mergedRowId } from '../../../experiments/chunking/neighbors/stored';
@@ -19,7 +20,7 @@ export function neighborCodecs(summary: ChunkingSummary, questions: ChunkingQues
   return {
     width: optionalChoice(widths),
     k: choice(cutoffChoices, '5'),
-    rule: choice(rules, 'answer'),
+    rule: choice(rules, headlineRule(summary)),
     show: choice(shows, states[1]),
     family: optionalChoice([...new Set(summary.groupings.flatMap(({ families }) => families))]),
     /** Columns of the list; a width's own column holds its expanded ranks. */

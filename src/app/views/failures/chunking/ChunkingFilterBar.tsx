@@ -33,20 +33,26 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
         .map((k) => ({ value: String(k), label: String(k) })),
       onChange: (k) => set({ k: Number(k) }),
     }),
-    field({
-      label: 'Relevant by',
-      value: values.rule,
-      options: rules.map((rule) => ({ value: rule, label: rule })),
-      onChange: (rule) => set({ rule, against: null }),
-      help: {
-        about: 'the two rules',
-        text: (
-          <>
-            <strong>Answer:</strong> {ruleMeanings.answer} <strong>Evidence:</strong> {ruleMeanings.evidence}
-          </>
-        ),
-      },
-    }),
+    // Where spans are all that counts, the two rules are one.
+    ...(summary.corpus.judgedBy === 'spans'
+      ? []
+      : [
+          field({
+            label: 'Relevant by',
+            value: values.rule,
+            options: rules.map((rule) => ({ value: rule, label: rule })),
+            onChange: (rule) => set({ rule, against: null }),
+            help: {
+              about: 'the two rules',
+              text: (
+                <>
+                  <strong>Answer:</strong> {ruleMeanings.answer} <strong>Evidence:</strong>{' '}
+                  {ruleMeanings.evidence}
+                </>
+              ),
+            },
+          }),
+        ]),
   ];
   if (only === 'setup') return <FilterBar label="Setup" fields={setup} />;
   const { stages } = stageCounts(data, values);

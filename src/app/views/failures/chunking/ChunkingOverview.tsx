@@ -15,7 +15,14 @@ import { OutcomeMark } from '../OutcomeMark';
 import { NothingListed, Overview, ScorecardLink } from '../Overview';
 import { ChunkingFilterBar } from './ChunkingFilterBar';
 import { closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
-import { familyLabel, filterLabel, retrieverLabels, rowLabel, stageMeanings } from './chunkingWords';
+import {
+  answerRuleNote,
+  familyLabel,
+  filterLabel,
+  retrieverLabels,
+  rowLabel,
+  stageMeanings,
+} from './chunkingWords';
 import {
   familyOf,
   missMatrix,
@@ -123,7 +130,7 @@ export function ChunkingOverview({
             <strong>Rank</strong> is that of the first relevant context, however deep; none means that no
             relevant context was retrieved. <strong>Gap to target</strong> is the score of the first context
             less that of the first relevant one. <strong>Tokens to a hit</strong> is the smallest budget that
-            holds a relevant context (answer rule).
+            holds a relevant context{answerRuleNote(summary)}.
           </>
         ),
         csv: {

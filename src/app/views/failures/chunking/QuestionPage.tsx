@@ -10,7 +10,7 @@ import { LoadCorpus } from '../../shared/LoadCorpus';
 import { OutcomeMark } from '../OutcomeMark';
 import { loadChunks } from './chunkFiles';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
-import { familyLabel, retrieverLabels, stageMeanings } from './chunkingWords';
+import { answerRuleNote, familyLabel, retrieverLabels, stageMeanings } from './chunkingWords';
 import { ContextRanking } from './ContextRanking';
 import { loadNeighbors } from '../../neighbors/loadExpansion';
 import { documentOf, goldShares, spansOf } from './cutModel';
@@ -72,6 +72,7 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
           stage={outcome.stage}
           k={values.k}
           tokens={tokensToHit(data, values.row, outcome.question)}
+          rule={answerRuleNote(data.summary)}
         />
       </Section>
 
@@ -218,6 +219,8 @@ interface LossChainProps {
   stage: LossStage | null;
   k: number;
   tokens: number | null;
+  /** The rule that the tokens count by, where there is a choice. */
+  rule: string;
 }
 
 const passed: Record<LossStage, string> = {
@@ -229,7 +232,7 @@ const passed: Record<LossStage, string> = {
 };
 
 /** The stages in order, as far as the evidence came. */
-function LossChain({ stage, k, tokens }: LossChainProps) {
+function LossChain({ stage, k, tokens, rule }: LossChainProps) {
   const lost = stage === null ? lossStages.length : lossStages.indexOf(stage);
   return (
     <>
@@ -259,8 +262,8 @@ function LossChain({ stage, k, tokens }: LossChainProps) {
       <p className="small soft">
         A question counts as missed past rank {k}.{' '}
         {tokens === null
-          ? 'No budget up to 8,192 tokens holds a relevant context (answer rule).'
-          : `A budget of ${decimal(tokens)} tokens would hold a relevant context (answer rule).`}
+          ? `No budget up to 8,192 tokens holds a relevant context${rule}.`
+          : `A budget of ${decimal(tokens)} tokens would hold a relevant context${rule}.`}
       </p>
     </>
   );

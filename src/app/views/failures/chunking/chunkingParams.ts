@@ -12,6 +12,7 @@ import {
   type ParamCodec,
   type ParamValues,
 } from '../../../state/params';
+import { headlineRule } from '../../../../experiments/chunking/hitRule';
 import { maxNeighbors } from '../../../../experiments/chunking/neighbors/widths';
 import { widthIds } from '../../neighbors/neighborParams';
 import type { Moves } from '../useExplorer';
@@ -40,7 +41,7 @@ export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQues
   return {
     row: choice(rows, summary.best?.row ?? rows[0] ?? ''),
     k: cutoff,
-    rule: choice(rules, 'answer'),
+    rule: choice(rules, headlineRule(summary)),
     grouping: choice(
       summary.groupings.map(({ id }) => id),
       summary.groupings[0]?.id ?? '',

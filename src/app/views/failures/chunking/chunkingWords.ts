@@ -10,6 +10,10 @@ export const ruleMeanings: Record<Rule, string> = {
     'A context is relevant when it covers the gold span, the place that the question was asked about.',
 };
 
+/** By which rule a stored figure counts, where there is a choice: ` (answer rule)`; nothing where spans are all that counts. */
+export const answerRuleNote = ({ corpus }: ChunkingSummary): string =>
+  corpus.judgedBy === 'spans' ? '' : ' (answer rule)';
+
 export function rowLabel(summary: ChunkingSummary, row: string): string {
   return summary.rows.find((candidate) => candidate.row === row)?.label ?? row;
 }
