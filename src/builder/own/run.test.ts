@@ -185,6 +185,11 @@ describe('a run on documents of your own', () => {
       expect(code, err).toBe(0);
       const { rows } = JSON.parse(out) as { rows: { n: number; hitAt: Record<string, number> }[] };
       expect(rows[0]).toMatchObject({ n: 1, hitAt: { 1: 1 } });
+      const { questions } = (await json(`of-${docs}`, 'own-run', 'questions.json')) as {
+        questions: { gold: unknown[]; answers: string[] }[];
+      };
+      // BEIR judges documents whole: no text of theirs is an answer.
+      expect(questions[0]).toMatchObject({ answers: docs === 'beir' ? [] : [rye], gold: [{}] });
     }
   });
 

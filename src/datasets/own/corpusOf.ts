@@ -2,7 +2,7 @@ import { comparableText } from '../../core/text/findText';
 import { foldedText } from '../../core/text/foldText';
 import type { BenchmarkCorpus, GoldSpan, Grouping } from '../corpus';
 import { questionWord } from '../questionWord';
-import type { AskedQuestion, HeldDocument, LocatedQuestion } from './asked';
+import type { AskedQuestion, HeldDocument, LocatedQuestion, MarkedSpan } from './asked';
 
 const documentGrouping: Grouping = { id: 'document', label: 'Document' };
 const wordGrouping: Grouping = { id: 'questionWord', label: 'Question word' };
@@ -11,6 +11,8 @@ const familyGrouping: Grouping = { id: 'family', label: 'Family' };
 /**
  * The reader's texts and questions as a corpus of the benchmark. Families are the reader's
  * own where any question has one, and then also what the bootstrap draws; else documents are.
+ * Where every question is marked by whole documents, as those of BEIR are, documents are what is
+ * judged, and what is returned.
  */
 export function corpusOf(
   documents: readonly HeldDocument[],
@@ -18,6 +20,11 @@ export function corpusOf(
   located: readonly LocatedQuestion[],
 ): BenchmarkCorpus {
   const placeOf = new Map(documents.map(({ id }, place) => [id, place]));
+  const isWhole = ({ document, start, end }: MarkedSpan): boolean =>
+    start === 0 && end === documents[placeOf.get(document) ?? -1]?.text.length;
+  const wholeDocuments =
+    questions.length > 0 &&
+    questions.every(({ answers, marks }) => answers.length === 0 && marks.length > 0 && marks.every(isWhole));
   const hasFamilies = questions.some(({ family }) => family !== null);
   return {
     documents: documents.map(({ id, text }) => ({ id, title: id, text })),
@@ -33,7 +40,9 @@ export function corpusOf(
         id,
         text,
         document: own,
-        answers: [...new Set([...answers, ...marked, ...otherSpellings(answers, gold, documents)])],
+        answers: wholeDocuments
+          ? []
+          : [...new Set([...answers, ...marked, ...otherSpellings(answers, gold, documents)])],
         gold,
         families: {
           ...(hasFamilies && { family: family ?? 'no family' }),
@@ -46,6 +55,7 @@ export function corpusOf(
       ? [familyGrouping, documentGrouping, wordGrouping]
       : [documentGrouping, wordGrouping],
     cluster: hasFamilies ? 'family' : 'document',
+    ...(wholeDocuments ? { returns: 'documents' as const } : {}),
   };
 }
 
