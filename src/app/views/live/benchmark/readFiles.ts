@@ -1,3 +1,4 @@
+import { questionsBeside } from '../../../../datasets/own/dataset';
 import { recognisedDatasets, type RecognisedDataset } from '../../../../datasets/readers';
 import { benchmarkLimits, type ReadText } from '../../../../datasets/own/textFile';
 import { readTextFile } from '../../../data/benchmarkDocuments';
@@ -88,7 +89,8 @@ export function documentTexts(): DocumentTexts {
 /** Adds questions from text; over the limit none is added. Says what was left out. */
 export function addQuestionText(name: string, text: string): ReadQuestions {
   const { questions, separator } = useBenchmarkInput.getState();
-  const read = readQuestions(name, text, documentTexts(), separator);
+  const documents = documentTexts();
+  const read = questionsBeside({ name, text }, documents) ?? readQuestions(name, text, documents, separator);
   const total = questions.length + read.questions.length;
   if (total > benchmarkLimits.questions)
     throw new ArtifactError({
