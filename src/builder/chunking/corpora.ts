@@ -78,7 +78,8 @@ export const chunkingCorpora = {
       figures: chromaFigures,
     },
     embeds: 'with --embed',
-    effort: 'The first run with --embed embeds about 24,000 texts with the local model, which takes up to 40 minutes',
+    effort:
+      'The first run with --embed embeds about 24,000 texts with the local model, which takes up to 40 minutes',
   },
   covidQa: {
     id: 'chunking-covidqa',
