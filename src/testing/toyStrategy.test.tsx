@@ -80,7 +80,7 @@ describe('a strategy that is added by its file and one line', () => {
   });
 
   it('is offered in the live panel with its sizes', async () => {
-    const { variantsOf } = await import('../app/views/live/benchmark/setupModel');
+    const { variantsOf } = await import('../experiments/chunking/own/variants');
     const { SetupPanel } = await import('../app/views/live/benchmark/SetupPanel');
     const { liveCodecs } = await import('../app/views/live/liveParams');
     expect(variantsOf([toy], { [toy]: { chunkSize: [7, 9] } }).variants.map(({ label }) => label)).toEqual([

@@ -54,7 +54,7 @@ async function localWindows(text: string): Promise<number[][]> {
     given.push(...windows.map((ids) => [...ids]));
     return windows.map(() => Float32Array.of(1, 0));
   };
-  await embedWithModel({ tokenizer, run, dispose: () => {} })([text], { onBatch: () => {} });
+  await embedWithModel({ tokenizer, run })([text], { onBatch: () => {} });
   return given;
 }
 
