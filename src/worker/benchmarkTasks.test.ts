@@ -223,6 +223,23 @@ describe('a benchmark on a reader’s text', () => {
     expect(summary.corpus.questions).toBe(4);
   });
 
+  it('names no best row where no row found anything', async () => {
+    const lost = questions.map((asked) => ({ ...asked, answers: ['nowhere at all'], marks: [] }));
+    const summary = readSummary(await run({ questions: lost }));
+    expect(summary.best).toBeNull();
+    expect(summary.headline).toMatch(
+      /^No row found an answer to any of \d+ questions, so none is better than another\./,
+    );
+  });
+
+  it('counts questions that the documents leave open apart', async () => {
+    const open = { ...questions[0]!, id: 'open', answers: [], marks: [], open: true };
+    const summary = readSummary(await run({ questions: [...questions, open] }));
+    expect(summary.corpus.questions).toBe(questions.length);
+    expect(summary.headline).toContain('1 question that the documents do not establish is counted apart');
+    expect(readSummary(await run()).headline).not.toContain('counted apart');
+  });
+
   it('draws the reader’s families where there are any', async () => {
     const own = questions.map((asked, place) => ({ ...asked, family: place < 3 ? `f${place}` : null }));
     const summary = readSummary(await run({ questions: own }));

@@ -6,6 +6,7 @@ const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
 const holds = (text, words) => { const own = text.toLowerCase(); return words.every((word) => own.includes(word)); };
 const number = (cell) => { const raw = cell ? cell.getAttribute('data-v') : null; return raw === null || raw === '' ? null : Number(raw); };
 const text = (cell) => (cell ? cell.textContent.trim() : '');
+  const isMissing = (word) => word === '' || word === 'n/a' || word === '–' || word === '—';
 const linesOnPaper = 40;
 const treesOnPaper = 6;
 const marksPaper = (items, limit) => { let shown = 0; items.forEach((item) => { if (!item.hidden) shown += 1; item.classList.toggle('late', shown > limit); }); };
@@ -23,7 +24,7 @@ document.querySelectorAll('table[data-sort]').forEach((table) => {
       head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
       const figures = head.hasAttribute('data-figures');
       const order = (a, b) => {
-        if (!figures) { const [x, y] = [text(a.cells[column]), text(b.cells[column])]; return (down ? -1 : 1) * (x < y ? -1 : x > y ? 1 : 0); }
+        if (!figures) { const [x, y] = [text(a.cells[column]), text(b.cells[column])]; if (isMissing(x) || isMissing(y)) return Number(isMissing(x)) - Number(isMissing(y)); return (down ? -1 : 1) * (x < y ? -1 : x > y ? 1 : 0); }
         const [x, y] = [number(a.cells[column]), number(b.cells[column])];
         if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0);
         return (down ? -1 : 1) * (x - y);

@@ -19,6 +19,7 @@ const input = z.object({
       answers: z.array(z.string()),
       marks: z.array(mark),
       family: z.nullable(z.string()),
+      open: z.optional(z.boolean()),
     }),
   ),
 });

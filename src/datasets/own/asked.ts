@@ -25,15 +25,18 @@ export interface AskedQuestion {
   marks: readonly MarkedSpan[];
   /** null where the reader gave none. */
   family: string | null;
+  /** Whether its file says that the documents do not establish an answer. */
+  open?: boolean;
 }
 
 /** Where the gold of a question stands. */
 export interface LocatedQuestion {
   /**
    * `marked`: by the reader; `located`: in the documents; `elsewhere`: not in the document
-   * that the question names, but in another; `not located`: nowhere; `no gold`: no answer given.
+   * that the question names, but in another; `not located`: nowhere; `no gold`: no answer given;
+   * `not established`: its file says that the documents leave it open.
    */
-  status: 'marked' | 'located' | 'elsewhere' | 'not located' | 'no gold';
+  status: 'marked' | 'located' | 'elsewhere' | 'not located' | 'no gold' | 'not established';
   /** Required spans: the marked ones, or the first place of the first answer that has one. */
   gold: GoldSpan[];
   /** Places of that answer in the document of the gold span. */

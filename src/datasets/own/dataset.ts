@@ -23,6 +23,7 @@ export function readDataset(files: readonly SourceText[], reader: DatasetReaderI
         answers,
         marks: gold.map(({ document, start, end }) => ({ document: idOf(document), start, end })),
         family: null,
+        ...(answers.length === 0 && gold.length === 0 && { open: true }),
       })),
       notices,
     };

@@ -102,7 +102,7 @@ export function createGoldFinder(documents: readonly HeldDocument[]): GoldFinder
   };
 
   return {
-    locate({ document, answers, marks }) {
+    locate({ document, answers, marks, open }) {
       const named = document === null ? undefined : placeOf.get(document);
       const unknownDocument = document !== null && named === undefined ? document : null;
       const given = answers.filter((answer) => !isBlank(answer));
@@ -117,7 +117,14 @@ export function createGoldFinder(documents: readonly HeldDocument[]): GoldFinder
       );
       if (marked.length > 0)
         return { status: 'marked', gold: marked, places: marked.length, missing, unknownDocument };
-      if (given.length === 0) return { status: 'no gold', gold: [], places: 0, missing, unknownDocument };
+      if (given.length === 0)
+        return {
+          status: open ? 'not established' : 'no gold',
+          gold: [],
+          places: 0,
+          missing,
+          unknownDocument,
+        };
       const found = inOwn.find((place) => place !== null) ?? places.find((place) => place !== null);
       if (!found) return { status: 'not located', gold: [], places: 0, missing, unknownDocument };
       return {

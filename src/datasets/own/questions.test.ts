@@ -329,6 +329,19 @@ describe('questions from JSON', () => {
   });
 });
 
+describe('questions that the documents leave open', () => {
+  it('are marked so in JSON, and come back', () => {
+    const { questions } = read(
+      '[{"question":"A?","is_impossible":true,"answers":{"text":[]},"id":"a"}]',
+      'q.json',
+    );
+    expect(questions).toMatchObject([{ text: 'A?', answers: [], open: true }]);
+    expect(read(questionsJson(nameQuestions(questions).questions, none), 'q.json').questions).toEqual(
+      questions,
+    );
+  });
+});
+
 describe('questions as a file', () => {
   const documents = new Map([['a.md', 'Seven days.']]);
   const questions: AskedQuestion[] = [

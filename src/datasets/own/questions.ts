@@ -214,6 +214,7 @@ const item = z.object({
   answer: answers,
   answers,
   document: z.optional(z.nullable(z.string())),
+  is_impossible: z.optional(z.nullable(z.boolean())),
   family: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   gold: z.optional(
@@ -295,7 +296,7 @@ function readJson(name: string, text: string, documents: DocumentTexts): ReadQue
       told(`left out, at ${fault.path} stands ${fault.found}`);
       return [];
     }
-    const { question, answer, answers, document = null, family, id, gold } = decoded.data;
+    const { question, answer, answers, document = null, family, id, gold, is_impossible } = decoded.data;
     if (isBlank(question)) {
       notices.push(`${name}: question ${place + 1} has no text and was left out.`);
       return [];
@@ -320,10 +321,11 @@ function readJson(name: string, text: string, documents: DocumentTexts): ReadQue
       {
         id: textOrNull(id),
         text: question,
-        answers: [...new Set(texts)],
+        answers: is_impossible ? [] : [...new Set(texts)],
         document: textOrNull(document),
         family: textOrNull(family),
         marks,
+        ...(is_impossible && { open: true }),
       },
     ];
   });
@@ -463,12 +465,13 @@ export function questionsJson(questions: readonly AskedQuestion[], documents: Do
   return JSON.stringify(
     {
       offsetUnit: 'utf16',
-      questions: questions.map(({ id, text, answers, document, family, marks }) => ({
+      questions: questions.map(({ id, text, answers, document, family, marks, open }) => ({
         id,
         question: text,
         answers,
         document,
         family,
+        ...(open && { is_impossible: true }),
         ...(marks.length > 0 && {
           gold: marks.map((mark) => ({
             ...mark,

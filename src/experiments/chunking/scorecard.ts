@@ -260,7 +260,7 @@ function stageMeaning(stage: (typeof LOSSES)[number]): string {
     case 'budget':
       return 'Found, but past the token budget.';
     case 'ranking':
-      return 'A context holds the gold, but ranks below the cutoff.';
+      return 'A context holds the gold, but ranks below the cutoff or was not retrieved.';
   }
 }
 

@@ -103,11 +103,6 @@ describe('reading a run', () => {
       'a.run at line 2: found the document "a" a second time for question "q"; expected each document once a question.',
     ],
     [
-      'a comment',
-      '# made by x',
-      'a.run at line 1: found 4 columns ("# made by x"); expected 6 columns: question, Q0, document, rank, score, tag.',
-    ],
-    [
       'blank lines alone',
       '\n \n',
       'a.run: found no line; expected a TREC run, 6 columns: question, Q0, document, rank, score, tag.',
@@ -209,5 +204,31 @@ describe('what a file is', () => {
     ['x.txt', '', null],
   ] as const)('%s beginning %j is %s', (name, text, role) => {
     expect(trecRole(name, new TextEncoder().encode(text))).toBe(role);
+  });
+});
+
+describe('comments', () => {
+  it('are skipped wherever they stand, and a question may begin with the sign', () => {
+    const [read] = run('# made by x on Monday\n#\nq 0 a 1 2.5 t\n  # more\n#q 0 b 1 1.5 t\n#end\n');
+    expect([...read!.results]).toEqual([
+      ['q', [{ id: 'a', score: 2.5 }]],
+      ['#q', [{ id: 'b', score: 1.5 }]],
+    ]);
+    expect([...qrels('# judged twice\nq 0 a -2\n#q 0 b 1\n').judgments]).toEqual([
+      ['q', new Map([['a', -2]])],
+      ['#q', new Map([['b', 1]])],
+    ]);
+    expect([...readFamilies(file('# families\nq\tone\n#q\ttwo\n'))]).toEqual([
+      ['q', 'one'],
+      ['#q', 'two'],
+    ]);
+  });
+
+  it('hide neither what a file is nor that it is empty', () => {
+    const role = (text: string, name = 'x.txt') => trecRole(name, new TextEncoder().encode(text));
+    expect(role('# made by x\n\nq Q0 d 1 2.5 t\n')).toBe('run');
+    expect(role('#\n# two\nq 0 d -1\n')).toBe('qrels');
+    expect(role('#q 0 d 1\n')).toBe('qrels');
+    expect(() => run('# nothing here\n')).toThrow('found no line');
   });
 });

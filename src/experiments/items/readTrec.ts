@@ -63,10 +63,12 @@ export function trecRole(name: string, head: Uint8Array): TrecRole | null {
   const text = new TextDecoder(encodingOf(head)).decode(head.subarray(0, 64 * 1024)).replace(/^\uFEFF/, '');
   // Zero bytes stand in no line of these files.
   if (text.includes('\0')) return null;
-  const line = /^[ \t]*\S.*$/m.exec(text)?.[0].trim() ?? '';
-  const fields = line.split(/[ \t]+/);
-  if (fields.length === 6 && wholeNumber.test(fields[3]!) && numberLike.test(fields[4]!)) return 'run';
-  if (fields.length === 4 && wholeNumber.test(fields[3]!)) return 'qrels';
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const fieldsOf = (line: string) => line.trim().split(/[ \t]+/);
+  const line = (lines.find((own) => !isComment(fieldsOf(own))) ?? lines[0] ?? '').trim();
+  const fields = fieldsOf(line);
+  if (isRunLine(fields)) return 'run';
+  if (isQrelsLine(fields)) return 'qrels';
   if (/\.(run|res)$/i.test(name)) return 'run';
   if (/\.qrels?$/i.test(name)) return 'qrels';
   return /^[^\t<{[]+\t[^\t]+$/.test(line) ? 'families' : null;
@@ -204,7 +206,19 @@ interface Line {
   line: number;
 }
 
-/** The lines that are not blank. Line ends may be those of any system; a byte order mark is taken off. */
+/** A line that says something about the file: `#` in front, and not the columns of a question whose id begins so. */
+function isComment(fields: readonly string[]): boolean {
+  if (!fields[0]!.startsWith('#') || isRunLine(fields) || isQrelsLine(fields)) return false;
+  // A family's line is a question and a word; a sign alone is no question.
+  return fields[0] === '#' || fields.length !== 2;
+}
+
+const isRunLine = (fields: readonly string[]): boolean =>
+  fields.length === 6 && wholeNumber.test(fields[3]!) && numberLike.test(fields[4]!);
+const isQrelsLine = (fields: readonly string[]): boolean =>
+  fields.length === 4 && wholeNumber.test(fields[3]!);
+
+/** The lines that are neither blank nor comments. Line ends may be those of any system; a byte order mark is taken off. */
 function* linesOf({ name, bytes }: TrecFile): Generator<Line> {
   if (bytes.byteLength === 0)
     throw new ArtifactError({
@@ -235,7 +249,7 @@ function* linesOf({ name, bytes }: TrecFile): Generator<Line> {
         expected: `at most ${count(trecLimits.lines)}`,
       });
     const fields = own.split(/[ \t\r]+/).filter((field) => field !== '');
-    if (fields.length > 0) yield { text: own, fields, line };
+    if (fields.length > 0 && !isComment(fields)) yield { text: own, fields, line };
   }
 }
 

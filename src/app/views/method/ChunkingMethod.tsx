@@ -138,7 +138,8 @@ export const ChunkingMethod = readingPage(
               A miss is explained by the first stage that lost the evidence: <em>source</em> (the text is
               nowhere in the corpus), <em>boundary</em> (no context of its document covers it whole),{' '}
               <em>evidence</em> (a required span is missing while another was found), <em>budget</em> (found,
-              but past the token budget), <em>ranking</em> (a context holds it, but ranks below the cutoff).
+              but past the token budget), <em>ranking</em> (a context holds it, but ranks below the cutoff or
+              was not retrieved).
             </li>
           </ul>
           <PlainTable

@@ -1,3 +1,4 @@
+import { sortedBy } from '../failures/sortedBy';
 import { useMemo, type ReactNode } from 'react';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
 import { count, percent } from '../../../core/stats/format';
@@ -98,10 +99,11 @@ export function QuestionList({
   const chosen = counts.find(({ row }) => row === chosenRow)!;
   const n = states.reduce((sum, state) => sum + chosen.counts[state], 0);
   const { sort } = values;
-  const columns = useMemo((): (MissColumn<number> & { value: (question: number) => number | string })[] => {
+  const columns = useMemo((): (MissColumn<number> & {
+    value: (question: number) => number | string | null;
+  })[] => {
     const article = (question: number): string =>
       questions[question]!.families[summary.bootstrap.cluster] ?? '';
-    const last = Number.MAX_SAFE_INTEGER;
     return [
       {
         id: 'question',
@@ -125,14 +127,14 @@ export function QuestionList({
         id: 'hit',
         label: 'Rank of a hit',
         numeric: true,
-        value: (question) => data.aloneRank(question, values.rule) || last,
+        value: (question) => data.aloneRank(question, values.rule) || null,
         cell: (question) => rankText(data.aloneRank(question, values.rule)),
       },
       ...expansion.rows.map((row) => ({
         id: mergedRowId(expansion, row),
         label: widthLabel(row),
         numeric: true,
-        value: (question: number) => expandedRank(data, question, values.rule, row) || last,
+        value: (question: number) => expandedRank(data, question, values.rule, row) || null,
         cell: (question: number) => rankText(expandedRank(data, question, values.rule, row)),
       })),
     ];
@@ -141,11 +143,7 @@ export function QuestionList({
     const [key] = sort;
     const column = columns.find(({ id }) => id === key?.column);
     if (!column || !key) return places;
-    const sign = key.descending ? -1 : 1;
-    return [...places].sort((a, b) => {
-      const [x, y] = [column.value(a), column.value(b)];
-      return x === y ? 0 : x < y ? -sign : sign;
-    });
+    return sortedBy(places, column.value, key.descending);
   }, [places, sort, columns]);
   return (
     <>

@@ -86,7 +86,7 @@ function costGroups(
   );
 }
 
-/** The row to highlight. */
+/** The row to highlight; null where no row found anything, for then none is better than another. */
 function bestOf(
   { rows, clusters }: Pick<BenchmarkRun, 'rows' | 'clusters'>,
   costs: VerdictOptions['costs'],
@@ -101,7 +101,8 @@ function bestOf(
           row: row.row,
           ndcgAt10: rowMean(row, 'ndcgAt10', clusters),
           contextTokensAt90: costOf(row),
-        })),
+        }))
+        .filter(({ ndcgAt10 }) => ndcgAt10 !== 0),
     )?.row ?? null
   );
 }

@@ -1,4 +1,4 @@
-import { andList } from '../../../core/stats/words';
+import { andList, counted } from '../../../core/stats/words';
 import * as format from '../../../core/stats/format';
 import type { ChunkingRow, ChunkingSummary } from '../formats';
 
@@ -8,10 +8,18 @@ type Summary = Omit<ChunkingSummary, 'headline'>;
 const namedRivals = 3;
 
 /** The result of a reader's own run in two or three sentences, with how little it may rest on. */
-export function liveHeadline(summary: Summary): string {
+export function liveHeadline(summary: Summary, open = 0): string {
+  return open === 0
+    ? resultInWords(summary)
+    : `${resultInWords(summary)} ${counted(open, 'question')} that the documents do not establish ${open === 1 ? 'is' : 'are'} counted apart: no figure holds ${open === 1 ? 'it' : 'them'}.`;
+}
+
+function resultInWords(summary: Summary): string {
   const { rows, best, bootstrap, corpus, model } = summary;
   const leader = rows.find(({ row }) => row === best?.row);
-  if (!best || !leader || corpus.questions === 0) return 'No row has a figure: there was no question.';
+  if (corpus.questions === 0) return 'No row has a figure: there was no question.';
+  if (!best || !leader)
+    return `No row found an answer to any of ${format.count(corpus.questions)} ${corpus.questions === 1 ? 'question' : 'questions'}, so none is better than another.`;
   const labelOf = (id: string): string => rows.find(({ row }) => row === id)?.label ?? id;
   const parts = [
     `With BM25, ${labelOf(best.row)} has the highest nDCG@10 (${figure(leader, summary)})${verdict(best.notSeparatedFrom.map(labelOf), rows.filter(({ table }) => table === 'main').length, bootstrap.clusters)}.`,
@@ -19,7 +27,7 @@ export function liveHeadline(summary: Summary): string {
   const second = rows
     .filter(({ table }) => table === 'second')
     .sort((a, b) => (b.metrics.ndcgAt10.value ?? 0) - (a.metrics.ndcgAt10.value ?? 0))[0];
-  if (second && model)
+  if (second && model && second.metrics.ndcgAt10.value !== 0)
     parts.push(
       `With ${model.name}, ${second.label} has the highest of the second table (${figure(second, summary)}).`,
     );

@@ -40,6 +40,8 @@ export interface TimedStep {
 export interface OwnRun {
   setup: BenchmarkSetup;
   corpus: BenchmarkCorpus;
+  /** Questions that the documents leave open: they are counted apart. */
+  open: number;
   /** null where none can be computed. */
   hash: string | null;
   prepared: PreparedBenchmark;
@@ -68,7 +70,9 @@ export async function prepareOwnRun(
   timed: TimedStep,
 ): Promise<OwnRun> {
   const located = questions.map((question) => ({ question, gold: finder.locate(question) }));
-  const kept = located.filter(({ gold }) => setup.keepWithoutGold || gold.status !== 'no gold');
+  // What the documents leave open is no miss of any search.
+  const settled = located.filter(({ gold }) => gold.status !== 'not established');
+  const kept = settled.filter(({ gold }) => setup.keepWithoutGold || gold.status !== 'no gold');
   const corpus = corpusOf(
     documents,
     kept.map(({ question }) => question),
@@ -80,7 +84,16 @@ export async function prepareOwnRun(
   ];
   const prepared = await prepareBenchmark(corpus, strategies, tokenizer, {}, timed.step);
   const hash = await sha256Hex(new TextEncoder().encode(corpusHashInput(corpus)));
-  const run = { setup, corpus, hash, prepared, tokenizer, vectors: new Map(), buildMs: {} };
+  const run = {
+    setup,
+    corpus,
+    open: located.length - settled.length,
+    hash,
+    prepared,
+    tokenizer,
+    vectors: new Map(),
+    buildMs: {},
+  };
   noteBuildTimes(run, timed);
   return run;
 }
@@ -142,7 +155,7 @@ export interface FinishedOwnRun {
 
 /** Searches and judges what is cut and embedded, and makes the files of the experiment. */
 export async function finishOwnRun(
-  { setup, prepared, hash, vectors }: OwnRun,
+  { setup, prepared, hash, vectors, open }: OwnRun,
   model: EmbeddingModel | null,
   { id, title, corpusName, neighbors }: BenchmarkDescription,
   step: BenchmarkStep,
@@ -179,7 +192,7 @@ export async function finishOwnRun(
       question: runQuestion,
       model,
       corpus,
-      headline: liveHeadline,
+      headline: (summary) => liveHeadline(summary, open),
       switches: true,
       widths: runWidths(neighbors),
     },

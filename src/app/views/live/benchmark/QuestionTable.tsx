@@ -277,6 +277,7 @@ function GoldFound({
       {insideWord ? <span className="warn">inside a word only</span> : null}
       {status === 'elsewhere' ? <span className="warn">not in its document, but in {link}</span> : null}
       {status === 'not located' ? <span className={`bad ${styles.bad}`}>not located</span> : null}
+      {status === 'not established' ? <span className="soft">not established by the documents</span> : null}
       {status === 'no gold' ? <span className="warn">no gold</span> : null}
       {missing.length > 0 && status !== 'not located' ? (
         <span className="soft small">

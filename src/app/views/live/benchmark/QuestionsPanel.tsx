@@ -21,6 +21,7 @@ const filterLabels: readonly { value: QuestionFilter; label: string }[] = [
   { value: 'not located', label: 'Not located' },
   { value: 'elsewhere', label: 'In another document' },
   { value: 'inside a word', label: 'Inside a word only' },
+  { value: 'not established', label: 'Not established' },
   { value: 'no gold', label: 'No gold' },
   { value: 'no text', label: 'No question' },
 ];
@@ -206,6 +207,11 @@ function Standing({
         <Notice tone="warn" title={`${format.count(counts['inside a word'])} inside a word only.`}>
           Their gold stands in the documents only as a part of longer words, such as “no” in “not”. A context
           with such a word counts as found, whatever it says.
+        </Notice>
+      ) : null}
+      {counts['not established'] > 0 ? (
+        <Notice tone="info" title={`${format.count(counts['not established'])} not established.`}>
+          Their file says that the documents hold no answer. They are counted apart and enter no figure.
         </Notice>
       ) : null}
       {counts['no gold'] > 0 ? (

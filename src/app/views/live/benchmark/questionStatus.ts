@@ -1,7 +1,15 @@
 import type { LocatedQuestion } from '../../../../datasets/own/asked';
 import type { InputQuestion } from '../../../state/benchmarkInput';
 
-const questionFilters = ['all', 'not located', 'elsewhere', 'inside a word', 'no gold', 'no text'] as const;
+const questionFilters = [
+  'all',
+  'not located',
+  'elsewhere',
+  'inside a word',
+  'not established',
+  'no gold',
+  'no text',
+] as const;
 export type QuestionFilter = (typeof questionFilters)[number];
 
 /** Whether a question belongs to a filter; one that is still looked for belongs to none but `all`. */
@@ -31,6 +39,7 @@ export function countUnder(
     'not located': 0,
     elsewhere: 0,
     'inside a word': 0,
+    'not established': 0,
     'no gold': 0,
     'no text': 0,
   };
