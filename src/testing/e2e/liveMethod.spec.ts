@@ -295,3 +295,30 @@ test('the own text of a turn as context is embedded when it is asked for, and no
     .click();
   await expect(page.getByText('The context of the piece is the embedding of its own text.')).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`“Why” brings its answer into view, under nothing that sticks, at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const live = liveDriver(page);
+    await live.open();
+    await page.getByRole('button', { name: 'Load the sample' }).click();
+    await live.runLocally();
+    await page
+      .getByRole('button', { name: /^Why piece/ })
+      .first()
+      .click();
+    await expect(page.getByRole('region', { name: 'Terms of the score' })).toBeInViewport();
+    const heading = page.getByRole('heading', { name: 'Why this score' });
+    await expect(heading).toBeFocused();
+    expect(
+      await heading.evaluate((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + 20, top + 8));
+      }),
+    ).toBe(true);
+  });

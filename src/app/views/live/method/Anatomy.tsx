@@ -24,14 +24,19 @@ export function Anatomy({ ranking, prepared, pair, onOpen }: AnatomyProps) {
   const known = pair !== null && pair.part <= parts && pair.piece <= pieces;
   const opened = known ? `${pair.part}.${pair.piece}` : null;
   const first = useRef(true);
+  const isThere =
+    ranking.anatomy !== null &&
+    ranking.pair?.part === (pair?.part ?? 0) - 1 &&
+    ranking.pair.piece === (pair?.piece ?? 0) - 1;
   useEffect(() => {
     // Not for a pair that the link itself opens: nobody asked to be moved.
-    if (opened !== null && !first.current && document.activeElement?.tagName === 'BUTTON') {
+    if (opened !== null && !first.current && document.activeElement?.tagName === 'BUTTON')
       heading.current?.focus({ preventScroll: true });
+    // Once more when the terms have come: before, there may have been nothing to scroll to.
+    if (opened !== null && document.activeElement === heading.current)
       heading.current?.scrollIntoView?.({ block: 'start' });
-    }
     first.current = false;
-  }, [opened]);
+  }, [opened, isThere]);
   const close = () => {
     onOpen(null);
     // Back to where the question was asked.
