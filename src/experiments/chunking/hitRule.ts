@@ -38,9 +38,12 @@ export interface QuestionOutcome {
 export const headlineRule = ({ corpus }: Pick<ChunkingSummary, 'corpus'>): HitRule['rule'] =>
   corpus.judgedBy === 'spans' ? 'evidence' : 'answer';
 
-/** Whether a stage has to be worked out anew, since files hold those of the answer rule at cutoff 5. */
-export function needsRelevant({ k, rule }: HitRule): boolean {
-  return k !== MISS_CUTOFF || rule !== 'answer';
+/**
+ * Whether a stage has to be worked out anew, since files hold those of the answer rule at cutoff 5:
+ * where spans are all that counts, both rules'.
+ */
+export function needsRelevant({ k, rule }: HitRule, judgedBy?: 'spans'): boolean {
+  return k !== MISS_CUTOFF || (rule !== 'answer' && judgedBy !== 'spans');
 }
 
 export function outcomeOf(
@@ -60,7 +63,7 @@ export function outcomeOf(
   const required = questions[question]!.gold.length;
   const strategy = summary.rows.find((candidate) => candidate.row === row)?.strategy ?? row;
   const stage = (): LossStage | null => {
-    if (!needsRelevant({ k, rule })) return stored;
+    if (!needsRelevant({ k, rule }, summary.corpus.judgedBy)) return stored;
     const covering = relevant?.get(strategy)?.[required > 0 ? 'evidence' : 'answer'][question]?.length ?? 0;
     return lossOf({
       inCorpus: stored !== 'source',

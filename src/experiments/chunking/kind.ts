@@ -91,7 +91,7 @@ export const chunkingKind: ExperimentKind = {
       if (width) return data && neighborRun(entry, data, width.row, rule);
       const row = summary.rows.find(({ row }) => row === name.row);
       if (!row) return null;
-      const relevant = needsRelevant(rule)
+      const relevant = needsRelevant(rule, summary.corpus.judgedBy)
         ? (files.get(`relevant/${row.strategy}.json`) as ChunkingRelevant)
         : null;
       return chunkingRun(

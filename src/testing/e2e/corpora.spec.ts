@@ -43,7 +43,8 @@ for (const id of ['chunking-chroma', 'chunking-covidqa']) {
         await expect(page.getByRole('alert')).toHaveCount(0);
         const { requests, kilobytes } = files();
         expect(requests).toBeLessThanOrEqual(12);
-        expect(kilobytes).toBeLessThanOrEqual(400);
+        // The failure explorer counts every family under every row, so it reads all rankings.
+        expect(kilobytes).toBeLessThanOrEqual(view === 'failures' ? 1_200 : 400);
       });
     }
 

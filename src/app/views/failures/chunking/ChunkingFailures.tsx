@@ -135,7 +135,7 @@ function useMisses(
   // A rescuer of another retriever may be named by a link.
   const rescuer = summary.rows.find(({ row }) => row === values.rescuedBy);
   const rows = rescuer && !compared.includes(rescuer) ? [...compared, rescuer] : compared;
-  const wanted = needsRelevant(values);
+  const wanted = needsRelevant(values, summary.corpus.judgedBy);
   // All are asked for before the first is waited for.
   const rankingLoads = rows.map(({ row }) =>
     loadExperimentFile(source, entry, `rankings/${row}.json`, chunkingRankingsFormat),

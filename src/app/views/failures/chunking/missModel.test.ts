@@ -89,6 +89,8 @@ describe('misses of a chunking benchmark', () => {
     expect(needsRelevant({ k: 5, rule: 'answer' })).toBe(false);
     expect(needsRelevant({ k: 1, rule: 'answer' })).toBe(true);
     expect(needsRelevant({ k: 5, rule: 'evidence' })).toBe(true);
+    expect(needsRelevant({ k: 5, rule: 'evidence' }, 'spans')).toBe(false);
+    expect(needsRelevant({ k: 1, rule: 'evidence' }, 'spans')).toBe(true);
   });
 
   it('are listed, filtered by stage, family and rescuer, and sorted with missing ranks last', () => {
