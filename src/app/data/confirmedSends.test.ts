@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createMemoryCache } from '../../providers/shared/vectorCache';
-import { ProviderError } from '../../providers/shared/providerError';
+import type { ProviderError } from '../../providers/shared/providerError';
 import { estimateTokenizer } from '../../core/chunking/tokens';
 import { pseudoVector } from '../../testing/pseudoVector';
 import { createComputeTasks } from '../../worker/computeTasks';
@@ -9,7 +9,7 @@ import type { ComputeTasks, RunEvent } from '../../worker/protocol';
 import type { TaskClient } from '../../worker/taskChannel';
 import { createLiveJob, shownState, type JobHooks, type LiveJob } from '../state/liveJob';
 import { sendPlan } from './liveEmbed';
-import type { ProviderChoice } from './liveProviders';
+import { forgetProvider, type ProviderChoice } from './liveProviders';
 import { endRunsWithKey, runTask } from './liveTasks';
 
 /** The computing worker of one page, and the endpoint that it is sent to. */
@@ -376,6 +376,30 @@ describe('the model behind a name', () => {
   });
 });
 
+it('remembers the limit that a server taught, also when the key is typed anew', async () => {
+  const page = createPage();
+  const right = world.answer;
+  let refused = 0;
+  world.answer = async (inputs) => {
+    if (inputs.length === 1) return right(inputs);
+    refused += 1;
+    return Response.json({ error: 'Too many inputs in request' }, { status: 413 });
+  };
+  const view = createView(createLiveJob());
+  const now = { words: 'amber heron moss', revision: 'taught' };
+  await view.plan(now);
+  await view.confirm(now);
+  expect(refused).toBe(1);
+  forgetProvider();
+  const more = { ...now, words: 'kiln loom dune' };
+  await view.plan(more);
+  const shown = view.shown(more);
+  expect(shown.kind === 'planned' && shown.plan.requests).toBe(shown.kind === 'planned' && shown.plan.inputs);
+  await view.confirm(more);
+  expect(refused).toBe(1);
+  expect(page.sent.length).toBeGreaterThan(6);
+});
+
 it('keeps the key out of what the worker says of an answer', async () => {
   createPage();
   const job = createLiveJob();
@@ -383,10 +407,10 @@ it('keeps the key out of what the worker says of an answer', async () => {
   const now = { words: 'kiln', revision: '' };
   await view.plan(now);
   world.answer = async (inputs) =>
-    Response.json({ data: inputs.map(() => ({ index: 0, embedding: [1, 2] })), model: key });
+    Response.json({ data: inputs.map(() => ({ index: 123456789, embedding: [1, 2] })), model: key });
   await view.confirm(now);
   const state = job.use.getState();
   expect(state.kind).toBe('failed');
-  if (state.kind === 'failed') expect(state.error).toBeInstanceOf(ProviderError);
-  expect(JSON.stringify(state)).not.toContain('Known0123');
+  const { message } = (state as { error: ProviderError }).error;
+  expect(message).toMatch(/for input \[key\], which was not sent/);
 });

@@ -17,6 +17,7 @@ import {
   priceListNote,
   type OpenAiModelName,
 } from '../../providers/remote/models';
+import { ProviderError, type ProviderErrorKind } from '../../providers/shared/providerError';
 import type { SendInputs } from '../../providers/shared/remoteTexts';
 import type { EmbedderSpec } from '../../worker/protocol';
 
@@ -38,7 +39,7 @@ export {
 };
 export { localProvider, onModelLoad, onModelReady, secondModel } from './embedding';
 export { isAbortError } from '../../providers/shared/abort';
-export { ProviderError, type ProviderErrorKind } from '../../providers/shared/providerError';
+export { ProviderError, type ProviderErrorKind };
 export type { ModelLoadEvent } from '../../worker/protocol';
 
 const openAiBaseUrl = endpointPresets.openai.baseUrl;
@@ -118,6 +119,14 @@ export function masked(text: string, key: string | null): string {
   const secrets = [key ?? '', ...[...headersOf.values()].flatMap((headers) => secretsOf(null, headers))];
   return maskSecrets(text, secrets.filter(isSecret));
 }
+
+/** The outcome of `work`; a failure says nothing of the key, whatever a server put into its numbers and names. */
+export const withoutKey = <Result>(key: string | null, work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    if (error instanceof ProviderError)
+      throw new ProviderError(error.kind, masked(error.message, key), error.fields);
+    throw error;
+  });
 
 /** Limits that a server taught, by where and how it was asked: another time-out may bear more. */
 const taught = new Map<string, { maxInputs: number; maxBytes: number }>();
@@ -206,7 +215,7 @@ export async function listModels(
   signal: AbortSignal,
 ): Promise<string[]> {
   const { askModels } = await import('../../providers/openai');
-  return askModels({ ...senderOptions(choice, key), models }, signal);
+  return withoutKey(key, askModels({ ...senderOptions(choice, key), models }, signal));
 }
 
 /** Embeds one word, and says how long its vector is and how long it took. */
@@ -221,7 +230,7 @@ export async function testConnection(
     ...senderOptions(choice, key),
     retries: { tries: 1, loadingTries: 3 },
   });
-  const { vectors } = await provider.embed([testWord], { signal });
+  const { vectors } = await withoutKey(key, provider.embed([testWord], { signal }));
   return { dimensions: vectors[0]!.length, ms: performance.now() - startedAt };
 }
 

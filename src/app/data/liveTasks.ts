@@ -12,6 +12,7 @@ import {
   openEmbedder,
   ProviderError,
   rememberLimits,
+  withoutKey,
   type Embedder,
   type ProviderChoice,
 } from './liveProviders';
@@ -88,10 +89,14 @@ export async function runTask<Name extends EmbedTask>(
   } as unknown as ComputeTasks[Name]['input'];
   users.add(user);
   try {
-    const result = await compute().run(task, whole, {
-      signal,
-      onEvent: onEvent as (event: ComputeTasks[Name]['event']) => void,
-    });
+    // The worker does not know the key, and a server may have put it into what the worker tells of.
+    const result = await withoutKey(
+      key,
+      compute().run(task, whole, {
+        signal,
+        onEvent: onEvent as (event: ComputeTasks[Name]['event']) => void,
+      }),
+    );
     embedder.spec = result.spec;
     rememberLimits(choice, result.spec);
     return result;
@@ -101,9 +106,6 @@ export async function runTask<Name extends EmbedTask>(
         'key-forgotten',
         'The key was forgotten, so the run that used it was ended. What is done so far is kept.',
       );
-    // Numbers and names that a server sent may hold the key, and the worker does not know it.
-    if (error instanceof ProviderError)
-      throw new ProviderError(error.kind, masked(error.message, key), error.fields);
     throw error;
   } finally {
     users.delete(user);
