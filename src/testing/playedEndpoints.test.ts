@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointPresets, listModels, type ProviderChoice } from '../app/data/liveProviders';
+import { endpointPresets, listModels, presetOf, type ProviderChoice } from '../app/data/liveProviders';
 import { faultOf } from '../app/views/live/job/faults';
 import { compatibleChoice } from '../app/views/live/useProviderChoice';
 import { emptyEndpoint } from '../app/state/liveSettings';
@@ -122,7 +122,5 @@ describe.each(ids)('%s', (id) => {
   );
 });
 
-const modelsPath = (id: ServiceId): string => {
-  const preset: { models?: string } = endpointPresets[id];
-  return preset.models ?? 'models';
-};
+/** Where the panel asks for the list. */
+const modelsPath = (id: ServiceId): string => presetOf(null, id)?.models ?? 'models';
