@@ -54,6 +54,7 @@ export function cutText({ format, stored, message, maxBytes, timeZone }: TextInp
     ? { contexts: [], notices: [] }
     : storedReadings[reading].read(storedName, stored);
   const { contexts, pieces } = cutContexts(read, maxBytes, timeZone);
+  if (pieces.length === 0 && !isBlank(stored)) notices.push('No words to search in were found in it.');
   const messageContext = isBlank(message) ? '' : queryContext(message);
   const parts = splitPromptChunks(message);
   const cut: CutText = { contexts, pieces, parts: parts.map(({ text }) => text), messageContext };

@@ -328,6 +328,50 @@ describe('exports and logs of chats', () => {
       plain,
     ],
     [
+      'LM Studio',
+      {
+        name: 'T',
+        messages: [
+          {
+            versions: [{ type: 'singleStep', role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
+            currentlySelected: 0,
+          },
+          {
+            versions: [
+              { role: 'assistant', steps: [] },
+              {
+                type: 'multiStep',
+                role: 'assistant',
+                steps: [{ type: 'contentBlock', content: [{ type: 'text', text: 'Hello' }] }],
+              },
+            ],
+            currentlySelected: 1,
+          },
+        ],
+      },
+      plain,
+    ],
+    [
+      'people in a Telegram export',
+      {
+        name: 'Ana',
+        messages: [
+          { type: 'message', from: 'Ana', date: '2024-01-01T10:00:00', text: 'Hi' },
+          { type: 'message', from: 'Ben', text: ['So ', { type: 'bold', text: 'nice' }] },
+        ],
+      },
+      ['1 user: Ana: Hi', '2 user: Ben: So \nnice'],
+    ],
+    [
+      'people in a Discord export',
+      {
+        messages: [
+          { author: { name: 'ana', nickname: 'Ana' }, content: 'Hi', timestamp: '2024-01-01T10:00:00Z' },
+        ],
+      },
+      ['1 user: Ana: Hi'],
+    ],
+    [
       'Open WebUI',
       [
         {

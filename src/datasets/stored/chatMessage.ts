@@ -53,7 +53,7 @@ export function voiceOf(role: string): Voice | null {
   return Object.hasOwn(voices, key) ? voices[key]! : null;
 }
 
-const roleKeys = ['role', 'sender', 'author', 'from', 'speaker'] as const;
+const roleKeys = ['role', 'sender', 'author', 'from', 'speaker', 'user'] as const;
 
 /** The role that a message names, in the words of its program; null for what names none. */
 export function roleOf(message: Record<string, unknown>): string | null {
@@ -63,7 +63,10 @@ export function roleOf(message: Record<string, unknown>): string | null {
     const value = message[key];
     if (typeof value === 'string') return value;
     // ChatGPT: {"author": {"role": "user"}}.
-    if (isRecord(value) && typeof value['role'] === 'string') return value['role'];
+    if (!isRecord(value)) continue;
+    // Discord and others name a person.
+    const named = stringAt(value, 'role', 'nickname', 'name', 'username');
+    if (named !== null) return named;
   }
   const type = message['type'];
   // OpenAI's responses name what an item is, and leave out who said it.
@@ -133,7 +136,7 @@ export function readChatMessage(message: Record<string, unknown>, role: string, 
 
 const isItemType = (type: string): boolean => /^(function_call|custom_tool_call|reasoning)/.test(type);
 
-const bodyKeys = ['parts', 'content', 'text', 'value', 'message', 'body', 'response'] as const;
+const bodyKeys = ['parts', 'content', 'text', 'value', 'message', 'body', 'response', 'steps'] as const;
 
 /** The words of a message, from the first of its fields that holds any. */
 function readBody(message: Record<string, unknown>, items: ChatItem[], leave: Leave): void {

@@ -4,7 +4,8 @@ import { counted } from '../../core/stats/words';
 import { ArtifactError } from '../../artifact/errors';
 import { describe } from '../../artifact/decode';
 import { formatPath, parseJsonText } from '../../artifact/jsonText';
-import { asText, readChatMessage, roleOf, type ChatMessage, type Leave } from './chatMessage';
+import { asText, readChatMessage, roleOf, voiceOf, type ChatMessage, type Leave } from './chatMessage';
+import { isRecord } from './json';
 import { messageLists, type MessageList } from './messageLists';
 
 /** Limits of one export; the numbers appear in the messages. */
@@ -112,7 +113,16 @@ function jsonLines(text: string): { value: unknown[]; notices: string[] } | null
   };
 }
 
+/** Whether a list names people and no roles: then each message is a turn, with the name in front. */
+function isAmongPeople(messages: readonly unknown[]): boolean {
+  const roles = messages.map((item) => (isRecord(item) ? roleOf(item) : null));
+  return (
+    roles.some((role) => role !== null) && !roles.some((role) => role !== null && voiceOf(role) !== null)
+  );
+}
+
 function* saidIn(file: string, { messages, path }: MessageList, leave: Leave): Generator<ChatMessage> {
+  const people = isAmongPeople(messages);
   for (const [index, item] of messages.entries()) {
     const read = message.safeParse(item);
     if (!read.success) {
@@ -126,7 +136,9 @@ function* saidIn(file: string, { messages, path }: MessageList, leave: Leave): G
     }
     const role = roleOf(read.data);
     if (role === null) throw wrong(file, [...path, index, 'role'], undefined, 'string: who said it');
-    yield readChatMessage(read.data, role, leave);
+    const said = readChatMessage(read.data, role, leave);
+    if (people) for (const item of said.items) if (item.kind === 'text') item.text = `${role}: ${item.text}`;
+    yield people ? { ...said, voice: 'user' } : said;
   }
 }
 

@@ -83,6 +83,9 @@ function listsInArray(items: unknown[], path: Path, leave: Leave): MessageList[]
 /** A log of a program with a message here and there: `{"type": "user", "message": {"role": …}}`. */
 function unwrapped(item: unknown): unknown {
   if (!isRecord(item)) return item;
+  // LM Studio keeps every try of an answer.
+  const tries = item['versions'];
+  if (Array.isArray(tries)) return (tries as unknown[])[Number(item['currentlySelected'] ?? 0)] ?? item;
   const inner = item['message'] ?? item['data'] ?? item['kwargs'];
   if (!isRecord(inner)) return item;
   const constructed = Array.isArray(item['id']) ? String(item['id'].at(-1)) : null;

@@ -94,6 +94,8 @@ describe('the reading of a text by its looks', () => {
       'transcript',
       4,
     ],
+    ['roles as fields of a note', '# Notes\nUser: Ana\nAgent: Ben\n\n## More\ntext', 'sections', 2],
+    ['quoted roles', '> User: hi\n> Assistant: yo', 'transcript', 1],
     ['messages in JSON', '[{"role":"user","content":"Hello"}]', 'chat', 1],
     ['a list of texts in JSON', JSON.stringify(facts), 'chat', 4],
     ['nothing', '', 'whole', 0],

@@ -179,6 +179,9 @@ function speakersIn(lines: readonly string[]): ReadonlySet<string> {
   const speaking = voices(plain);
   // Tools and systems speak in a chat, but also in a list of what a machine has.
   const isChat = speaking.has('User') || speaking.has('Assistant');
+  const begins = first !== null && all.has(first);
+  // Two lines in the middle of something else are a list of who is who.
+  if (!begins && total(plain) + total(unsure) < 3 && total(other) * 2 < full && isChat) return new Set();
   if (isChat && (speaking.size > 1 || (first !== null && plain.has(first))))
     return speaking.has('User') && speaking.has('Assistant') ? new Set(plain.keys()) : all;
   if (
