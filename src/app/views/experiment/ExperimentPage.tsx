@@ -81,7 +81,7 @@ function ExperimentViews({
       <FileNotices notices={notices} />
       <header className="stack gap-1">
         <div className="row tight">
-          <h1 className={styles.title}>{entry.title}</h1>
+          <h1>{entry.title}</h1>
           <ul className="plain-list row gap-2 badges" aria-label="Set-up">
             {entry.badges.map((badge) => (
               <li key={badge.label} title={badge.title}>

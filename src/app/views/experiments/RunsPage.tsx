@@ -25,7 +25,7 @@ export function RunsPage() {
   return (
     <article className="stack">
       <header className="stack gap-1">
-        <h1 className={styles.title}>Compare runs</h1>
+        <h1>Compare runs</h1>
         <p className="soft no-measure">
           A run is one row of an experiment. Two to four on the same corpus are compared question by question:
           which one finds it, and why.
@@ -131,7 +131,7 @@ function Picker({ list, chosen, values, set }: PickerProps) {
       {needles.length === 0 && values.experiment === null && !values.fitting ? (
         <SuggestedPairs list={list} />
       ) : null}
-      <h2 className={styles.sectionTitle}>Or choose two to four runs</h2>
+      <h2>Or choose two to four runs</h2>
       {fitting.length === 0 ? (
         <Notice
           action={
@@ -175,7 +175,7 @@ function SuggestedPairs({ list }: { list: RunList }) {
   return groups.map(({ title, pairs }) =>
     pairs.length === 0 ? null : (
       <section key={title} className="stack gap-2" aria-label={title}>
-        <h2 className={styles.sectionTitle}>{title}</h2>
+        <h2>{title}</h2>
         <ul className={`plain-list ${styles.pairs}`}>
           {pairs.map(({ runs, label, about, open }) => (
             <li key={runs.join(' ')} className="panel">

@@ -9,7 +9,6 @@ import { formatLocation } from '../../state/urlState';
 import type { OpenExperiment } from '../openExperiment';
 import { FailureMatrix, type CellFigure } from './FailureMatrix';
 import { MissTable } from './MissTable';
-import styles from './failures.module.css';
 
 /** Where the figures of an explorer stand with their intervals. */
 export function ScorecardLink({ entry }: OpenExperiment) {
@@ -55,9 +54,7 @@ export function Overview<Line>({
   return (
     <>
       <section className="stack gap-1" aria-labelledby="misses-lead">
-        <h2 className={styles.leadTitle} id="misses-lead">
-          {lead.title}
-        </h2>
+        <h2 id="misses-lead">{lead.title}</h2>
         <p className="no-measure">{lead.text}</p>
         {lead.after}
       </section>

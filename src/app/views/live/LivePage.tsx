@@ -11,7 +11,6 @@ import type { LiveModeProps } from './liveMode';
 import { liveCodecs } from './liveParams';
 import { ProviderPanel } from './provider/ProviderPanel';
 import { useProviderChoice } from './useProviderChoice';
-import styles from './Live.module.css';
 import { FilePart } from '../shared/FilePart';
 
 interface ModeEntry {
@@ -61,9 +60,9 @@ export function LivePage({ mode }: { mode: LiveMode }) {
     <ChosenContext value={chosen}>
       <article className="stack">
         <DroppedNotice dropped={params.dropped} />
-        <header className="stack gap-2">
+        <header className="row tight">
           <h1>Try it on your own text</h1>
-          <p className={styles.question}>
+          <p className="soft small no-measure">
             Everything is computed in this page. With the built-in model nothing leaves your machine; with an
             endpoint of yours, only the texts to embed do.
           </p>

@@ -62,10 +62,11 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
     () => ({ label: 'By chance, for comparison', rows: [baselineRow(summary)] }),
     [summary],
   );
-  const best = useMemo(
-    () => leaderOf(columns.find(({ id }) => id === values.sort[0]?.column)),
-    [columns, values.sort],
-  );
+  // A weight that was swept is never called best, wherever it stands.
+  const best = useMemo(() => {
+    const leader = leaderOf(columns.find(({ id }) => id === values.sort[0]?.column));
+    return rows.find(({ id }) => id === leader?.row)?.role === 'exploration' ? null : leader;
+  }, [columns, rows, values.sort]);
   // Rows are compared under the condition that they are sorted by.
   const sortedCondition =
     blendConditions.find((condition) => values.sort[0]?.column.endsWith(`.${condition}`)) ?? 'clean';
