@@ -30,7 +30,7 @@ test.describe('the missing exception', () => {
     await expect(fragment).toContainText('the export of a workspace.');
     await expect(fragment).not.toContainText('Guests cannot export');
     await reading.getByRole('button', { name: 'Show the whole paragraph' }).click();
-    await expect(reading.getByRole('mark')).toHaveText('Guests cannot export a workspace.');
+    await expect(reading.locator('mark')).toHaveText('Guests cannot export a workspace.');
     await expect(reading.getByRole('status')).toContainText('The fragment does not hold it');
     await reading.getByText('Paragraph', { exact: true }).click();
     await reading.getByRole('button', { name: 'Show the whole paragraph' }).click();
