@@ -1,29 +1,46 @@
-import { expect, it } from 'vitest';
-import { questionsBeside } from './dataset';
+import { describe, expect, it } from 'vitest';
+import { recognisedDatasets } from '../readers';
+import { readDataset } from './dataset';
+import { createGoldFinder } from './locate';
 
-const text = 'The mill grinds rye in March. A red flag means stop.';
-const rye = 'grinds rye';
-const table = `question,references,corpus_id
-What is ground?,"[{""content"":""${rye}"",""start_index"":${text.indexOf(rye)},""end_index"":18}]",mill
-`;
+const context = 'Guests cannot export a workspace. Trials last seven days.';
+const file = (qas: object[]) => [
+  {
+    name: 'own.json',
+    text: JSON.stringify({ version: 'v2.0', data: [{ title: 'A', paragraphs: [{ context, qas }] }] }),
+  },
+];
 
-it('reads a table of questions with the texts that are here already, and marks their spans there', () => {
-  const documents = new Map([
-    ['notes.txt', 'A note.'],
-    ['mill.md', text],
-  ]);
-  const read = questionsBeside({ name: 'questions_df.csv', text: table }, documents)!;
-  expect(read.questions).toHaveLength(1);
-  const [{ document, marks, answers }] = read.questions as [(typeof read.questions)[0]];
-  expect([document, answers]).toEqual(['mill.md', []]);
-  expect(marks.map(({ document, start, end }) => [document, text.slice(start, end)])).toEqual([
-    ['mill.md', rye],
-  ]);
-});
-
-it('leaves a file alone that belongs to none of them', () => {
-  expect(questionsBeside({ name: 'q.csv', text: table }, new Map([['notes.txt', text]]))).toBeNull();
-  expect(
-    questionsBeside({ name: 'q.csv', text: 'question,answer\na,b' }, new Map([['mill.md', text]])),
-  ).toBeNull();
+describe('a reader’s file in the form of SQuAD', () => {
+  it('leaves questions open that it calls impossible or that have no answer, and asks for no published count', () => {
+    const files = file([
+      {
+        id: '1',
+        question: 'How long?',
+        answers: [{ text: 'seven days', answer_start: 46 }],
+        is_impossible: false,
+      },
+      {
+        id: '2',
+        question: 'Why?',
+        answers: [],
+        is_impossible: true,
+        plausible_answers: [{ text: 'export' }],
+      },
+      { id: '3', question: 'Who?', answers: [] },
+      { id: '4', question: 'When?', answers: [{ text: ' ' }] },
+    ]);
+    expect(recognisedDatasets(files)).toMatchObject([{ reader: 'squad' }]);
+    const answer = readDataset(files, 'squad');
+    if (answer.kind === 'refused') throw new Error(answer.problem.found);
+    expect(answer.questions.map(({ open }) => open)).toEqual([undefined, true, true, true]);
+    const finder = createGoldFinder(answer.documents);
+    expect(answer.questions.map((question) => finder.locate(question).status)).toEqual([
+      'marked',
+      'not established',
+      'not established',
+      'not established',
+    ]);
+    expect(answer.notices.join(' ')).toContain('3 questions the file names no answer');
+  });
 });

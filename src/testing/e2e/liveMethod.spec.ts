@@ -235,6 +235,34 @@ test('nothing to search, nothing to search for, and what is no thread are said i
   await expect(run).toBeEnabled();
 });
 
+test('says how a pasted text was read, reads it otherwise at a click, and names what it leaves out', async ({
+  page,
+}) => {
+  const live = liveDriver(page);
+  await live.open();
+  await live.type('I own two dogs\nMy sister lives in Lyon\nTea, never coffee', smallMessage);
+  await expect(page.getByText('Read as one entry a line: 3 entries, 3 pieces.')).toBeVisible();
+  await page.getByText('one text', { exact: true }).click();
+  await expect(page.getByText('Read as one text: 1 text, 1 piece.')).toBeVisible();
+  await expect(page).toHaveURL(/stored=whole/);
+  await page.getByText('by its looks', { exact: true }).click();
+  await live.type(
+    JSON.stringify([
+      {
+        role: 'user',
+        parts: [
+          { type: 'file', url: 'x' },
+          { type: 'text', text: 'I own two dogs' },
+        ],
+      },
+      { role: 'assistant', parts: [{ type: 'text', text: 'Noted.' }] },
+    ]),
+    smallMessage,
+  );
+  await expect(page.getByText('Read as chat JSON: 1 turn, 2 pieces.')).toBeVisible();
+  await expect(page.getByText('1 × a part of the kind "file", left out: it is no text.')).toBeVisible();
+});
+
 test('pasted text survives a reload only where the reader keeps it', async ({ page }) => {
   const live = liveDriver(page);
   await live.open();
