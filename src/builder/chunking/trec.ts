@@ -1,9 +1,10 @@
 import type { ArtifactFile } from '../artifacts/store';
 import { exportNeighborTrec } from './neighborTrec';
 import { exportedRanks, qrelsLines, runLines, trecId } from '../trec';
+import { headlineRule } from '../../experiments/chunking/hitRule';
 import { chunkingReader, type ReadBytes } from './files';
 
-/** A run and its judgments (answer rule) for every row: what is relevant depends on the row's own contexts. */
+/** A run and its judgments (answer rule, or evidence rule where spans are all that counts) for every row: what is relevant depends on the row's own contexts. */
 export async function exportChunkingTrec(
   read: ReadBytes,
 ): Promise<{ files: ArtifactFile[]; notes: string[] }> {
@@ -44,7 +45,7 @@ export async function exportChunkingTrec(
   return {
     files: [...files, ...neighbors.files],
     notes: [
-      `The first ${exportedRanks} ranks of ${questions.length} queries a row; judgments by the answer rule, of the row's own contexts. Context ids are document:start-end in UTF-16 code units.`,
+      `The first ${exportedRanks} ranks of ${questions.length} queries a row; judgments by the ${headlineRule(summary)} rule, of the row's own contexts. Context ids are document:start-end in UTF-16 code units.`,
       ...neighbors.notes,
     ],
   };
