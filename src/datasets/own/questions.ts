@@ -98,11 +98,12 @@ export function readQuestions(
  * itself, and `\\` before it is a backslash.
  */
 export function splitAnswers(cell: string, separator: AnswerSeparator = '|'): string[] {
+  if (separator === null || !cell.includes(separator)) return cell.trim() === '' ? [] : [cell.trim()];
   const answers = [''];
   // Backslashes mean something only right before the separator.
-  for (const [piece, slashes = '', sign] of separator === null
-    ? [[cell]]
-    : cell.matchAll(separator === '|' ? /(\\*)(\|)|[^\\|]+|\\+/g : /(\\*)(;)|[^\\;]+|\\+/g)) {
+  for (const [piece, slashes = '', sign] of cell.matchAll(
+    separator === '|' ? /(\\*)(\|)|[^\\|]+|\\+/g : /(\\*)(;)|[^\\;]+|\\+/g,
+  )) {
     if (sign === undefined) answers[answers.length - 1] += piece;
     else {
       answers[answers.length - 1] += '\\'.repeat(slashes.length >> 1);
