@@ -270,7 +270,7 @@ function endLabels(drawn: readonly DrawnSeries[], plot: LineChartModel['plot'], 
 
 /** Rows that the labels of marks need when `width` pixels are there for all of them. */
 function markLevels(marks: readonly ChartMark[], width: number): number {
-  return marks.length > 1 && marks.reduce((sum, { label }) => sum + textWidth(label) + 16, 0) > width * 0.35
+  return marks.length > 1 && marks.reduce((sum, { label }) => sum + textWidth(label) + 16, 0) > width * 0.25
     ? marks.length
     : 1;
 }

@@ -99,14 +99,14 @@ export const metrics = {
     unit: 'share',
   },
   familyFirst: {
-    label: 'right family first',
+    label: 'family first',
     explanation:
-      'Share of queries whose first place goes to any of the four records of their family, which repeat the same sentence; ties share. Times “right within family”, query by query, it is top 1.',
+      'Share of queries whose first place goes to any of the four records of their family, which repeat the same sentence; ties share. Times “within family”, query by query, it is top 1.',
     direction: 'higher',
     unit: 'share',
   },
   withinFamily: {
-    label: 'right within family',
+    label: 'within family',
     explanation:
       'Share of queries whose target ranks first among the four records of its family alone; ties share. By chance 25 %.',
     direction: 'higher',

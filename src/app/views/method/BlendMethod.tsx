@@ -103,11 +103,10 @@ export const BlendMethod = readingPage(summaryOf(blendSummaryFormat), ({ experim
             their means do not.
           </li>
           <li>
-            <em>Focus, then whole text</em> is a baseline of ours: records rank by the cosine of the focus,
-            and ties (within {TIE_TOLERANCE}) by that of the whole texts. It cannot miss the family and tells
-            its records apart as whole passages do. It stands outside the source’s comparisons and tie groups;
-            its own comparison is declared apart, and so are the two factors of the blend against whole
-            passages.
+            <em>Focus, then whole</em> is a baseline of ours: records rank by the cosine of the focus, and
+            ties (within {TIE_TOLERANCE}) by that of the whole texts. It cannot miss the family and tells its
+            records apart as whole passages do. It stands outside the source’s comparisons and tie groups; its
+            own comparison is declared apart, and so are the two factors of the blend against whole passages.
           </li>
           <li>
             A <em>generic</em> query is the focus alone. Coverage at 4 is the expected share of the family’s

@@ -16,6 +16,7 @@ import {
   roleLabels,
   topOneColumns,
 } from '../../../experiments/blend/scorecard';
+import { blendFinding } from '../../../experiments/blend/finding';
 import { gainSentence, splitSentences } from '../../../experiments/blend/measure/headline';
 import { addressOf } from './address';
 import { blendScoreCodecs } from './blendScoreCodecs';
@@ -74,7 +75,7 @@ export function BlendScorecard({ experiment }: ExperimentViewProps) {
   return (
     <ScorecardPage
       card={card}
-      lead={`${blendAnswer(findings)} ${gainSentence(summary)}`}
+      lead={blendFinding(summary).sentence}
       why={<Findings summary={summary} findings={findings} />}
       archive={{ name: 'results.zip', files: ['context-results.json', 'intent-results.json'] }}
     >
@@ -145,7 +146,8 @@ function Findings({
   return (
     <>
       <p>
-        Measured here with {summary.model.name}, {decimal(summary.model.dimensions)} dimensions.{' '}
+        {blendAnswer(findings)} {gainSentence(summary)} Measured here with {summary.model.name},{' '}
+        {decimal(summary.model.dimensions)} dimensions.{' '}
         {splitSentences(summary).join(' ').replaceAll(' %', '\u00a0%')}
       </p>
       <dl className={styles.findings}>

@@ -88,7 +88,7 @@ export const sourceMethods: readonly BlendMethod[] = [
 /** What stays of a blend when the focus may only find the family: records by the cosine of the focus alone, ties by that of the whole texts. */
 const focusThenWhole: BlendMethod = {
   row: 'focus-then-whole',
-  label: 'Focus, then whole text',
+  label: 'Focus, then whole',
   queryWeight: 0,
   storedWeight: 0,
   focusFirst: true,
