@@ -41,7 +41,7 @@ describe('the import worker', () => {
     expect(checks.map(({ outcome, findings: [first] }) => [outcome, first?.path])).toEqual(
       checks.map(() => ['holds', undefined]),
     );
-    expect(checks).toHaveLength(6);
+    expect(checks).toHaveLength(7);
   });
 
   it('makes files that open again, as a zip and loose under any names', async () => {
