@@ -30,6 +30,10 @@ const retrieverLabels = [
 
 type ChunkingCard = ReturnType<typeof useScorecard<ChunkingSummary, typeof chunkingScoreCodecs>>;
 
+/** Whether the first table counts shared words instead of BM25. */
+const byWords = ({ rows }: ChunkingSummary): boolean =>
+  rows.some(({ retriever }) => retriever === 'word-overlap');
+
 /** The scorecard of a chunking benchmark: strategies under BM25, and apart from them the same with an embedding model. */
 export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   const { entry } = experiment;
@@ -68,7 +72,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
     <ScorecardPage card={card} lead={lead} why={<p>{reasons.join(' ')}</p>}>
       <CardTable
         {...common}
-        title="strategies with BM25"
+        title={byWords(summary) ? 'strategies ranked by shared words' : 'strategies with BM25'}
         rows={rows.main}
         columns={columns.main}
         best={best}
@@ -109,9 +113,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
       {summary.expansions.map((expansion) => (
         <NeighborScorecard key={expansion.row} card={card} expansion={expansion} />
       ))}
-      {summary.rows.some(({ retriever }) => retriever === 'word-overlap') ? (
-        <FirstFragments experiment={experiment} summary={summary} />
-      ) : null}
+      {byWords(summary) ? <FirstFragments experiment={experiment} summary={summary} /> : null}
       {asidesOf(summary).map((aside) => (
         <AsideTable key={aside.table.id} {...aside} />
       ))}
@@ -163,7 +165,10 @@ function Caption({ summary }: { summary: ChunkingSummary }) {
   const { bm25, tokenizer, corpus } = summary;
   return (
     <>
-      BM25, k1 = {decimal(bm25.k1, 2)}, b = {decimal(bm25.b, 2)}, on {corpus.name}.{' '}
+      {byWords(summary)
+        ? 'Distinct words of the question that stand in a chunk'
+        : `BM25, k1 = ${decimal(bm25.k1, 2)}, b = ${decimal(bm25.b, 2)}`}
+      , on {corpus.name}.{' '}
       {clusters < 2
         ? `Intervals are drawn over clusters (${cluster}) and are not defined with ${clusters === 0 ? 'none' : 'one'}.`
         : `Under each number its 95 % interval, from ${decimal(draws)} draws over ${clusters} clusters (${cluster}, seed ${random.seed}); the line is the same interval on a scale from 0 to ${percent(1)}.`}{' '}
