@@ -151,7 +151,7 @@ test.describe('the scorecard', () => {
       .focus();
     await page.keyboard.press('Enter');
     await expect(header(page, 'top 1').first()).toHaveAttribute('aria-sort', 'descending');
-    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowUp');
     await expect(page.locator(':focus')).toHaveText(/^Method/);
     await page.keyboard.press('Shift+Enter');
     await expect(page).toHaveURL(/sort=-top1\.clean%2Cname/);
