@@ -56,7 +56,13 @@ describe('figures beside the metrics', () => {
     });
     const blend = {
       ...blendSummaryFixture(),
-      baseline: { top1: null, reciprocalRank: null, coverageAt4: null },
+      baseline: {
+        top1: null,
+        reciprocalRank: null,
+        coverageAt4: null,
+        familyFirst: null,
+        withinFamily: null,
+      },
     };
     blend.selection.candidates = [
       { row: 'whole', focusWeight: 0, top1: null, coverageAt4: null, harmonicMean: null },

@@ -71,4 +71,4 @@ ${listScript}${inspectorScript}})();
 `;
 
 /** SHA-256 of the script, in base64, as a content security policy states it. */
-export const reportScriptHash = 'sha256-zPrPqvtLwzOUlC+fJqWB8tL1taHlHCadXdcXpsiYhhw=';
+export const reportScriptHash = 'sha256-YioNGguZ4i0vDjBWZJcrOavEvSioHs4bAgMthzZPBZU=';

@@ -21,6 +21,7 @@ const indexOf = (id: string, names: readonly string[]) => ({
       title: 'T',
       question: '',
       headline: '',
+      finding: { sentence: '', value: null, unit: 'points', interval: null, picture: null },
       data: '',
       badges: [],
       files: names.map((name) => ({ name, sha256: '', bytes: 1 })),

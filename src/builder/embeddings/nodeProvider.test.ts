@@ -102,16 +102,13 @@ describe('the local model in Node', () => {
       onProgress: ({ done }) => void (done >= 32 && controller.abort()),
     });
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
-    const { entries } = await cache.size();
-    expect(entries).toBe(32);
-    expect(await local.plan(texts, { cache })).toMatchObject({
-      texts: 64,
-      cached: 32,
-      inputs: 32,
-      requests: 0,
-    });
+    expect((await cache.size()).entries).toBeGreaterThanOrEqual(32);
+    // A batch that was being read when it stopped may still be kept.
     const { stats } = await local.embed(texts, { cache });
-    expect(stats).toMatchObject({ cached: 32, inputs: 32 });
+    expect(stats.cached).toBeGreaterThanOrEqual(32);
+    expect(stats.cached).toBeLessThan(64);
+    expect(stats.inputs).toBe(64 - stats.cached);
+    expect(await local.plan(texts, { cache })).toMatchObject({ texts: 64, cached: 64, inputs: 0 });
   });
 
   it('plans without embedding, in its own tokens', async () => {

@@ -50,7 +50,7 @@ test('another model: plan, progress, resume without paying twice, a table beside
   await endpoint.close();
 
   const table = page.getByRole('region', { name: /^Top 1 of your run/ });
-  await expect(table.getByRole('row')).toHaveCount(17);
+  await expect(table.getByRole('row')).toHaveCount(18);
   await expect(table.getByRole('row', { name: /^80\/20 blend / })).toContainText('96.1 %');
   await page.getByRole('link', { name: 'Open in the explorer' }).click();
   await expect(page).toHaveURL(/#\/experiment\/live-\d{8}-\d{6}\/scorecard/);
