@@ -1,4 +1,6 @@
 import { strategyById } from '../../core/chunking/registry';
+import type { Finding } from '../../artifact/indexFile';
+import { drawFinding, pictureWords } from '../findingPicture';
 import { slotOf, strategySlots } from '../palette';
 import { percent } from '../../core/stats/format';
 import type { ReportCurve } from './contents';
@@ -43,6 +45,19 @@ ${series.map(({ id, label, points }, index) => {
   })}</ul>
 <div class="wide" tabindex="0" role="region" aria-label="${title}, as a table"><table><caption>${title}: ${yLabel} by ${xLabel}</caption><thead><tr><th scope="col" class="name">Row</th>${xs.map((x) => html`<th scope="col">${xFormat(x)}</th>`)}</tr></thead>
 <tbody>${series.map(({ label, points }) => html`<tr><th scope="row">${label}</th>${xs.map((x) => html`<td>${percent(points.find((point) => point.x === x)?.y)}</td>`)}</tr>`)}</tbody></table></div></figure>`;
+}
+
+/** The small picture of a finding; nothing where it has none. */
+export function findingPicture({ picture }: Finding): Markup | null {
+  if (!picture) return null;
+  const { width, height, lines, items, zero } = drawFinding(picture);
+  const colorOf = (id: string): string => strategySlots[strategyById(id) ? slotOf(id) : 0]![0][0];
+  return html`<figure class="finding"><svg viewBox="0 0 ${width} ${height}" width="${2 * width}" height="${2 * height}" role="img" aria-label="${pictureWords(picture)}">
+<rect width="${width}" height="${height}" fill="#fff"/>
+${zero === null ? null : html`<line x1="${zero}" x2="${zero}" y1="0" y2="${height}" stroke="#d5d1c6"/>`}
+${lines.map(({ id, path }, i) => html`<path d="${path}" fill="none" stroke="${colorOf(id)}" stroke-width="${i === 0 ? 2 : 1.2}"/>`)}
+${items.map(({ y, x, from, to, apart }) => html`<line x1="${from}" x2="${to}" y1="${y}" y2="${y}" stroke="#545c5f"/>${x === null ? null : html`<circle cx="${x}" cy="${y}" r="2.5" fill="${apart ? '#1d2326' : '#fff'}" stroke="#1d2326"/>`}`)}
+</svg><figcaption>${lines.length > 0 ? `Share of questions held within each token budget: ${lines.map(({ label }) => label).join(' (thick), ')}` : `Differences with 95 % intervals, from above: ${items.map(({ label }) => label).join('; ')}`}.</figcaption></figure>`;
 }
 
 /** Least distance of two labels below the axis, in pixels. */

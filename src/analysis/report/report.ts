@@ -1,9 +1,10 @@
 import { bytes, count, duration, pValue } from '../../core/stats/format';
 import type { ExperimentKind } from '../kind';
-import type { ExperimentEntry } from '../../artifact/indexFile';
+import type { ExperimentEntry, Finding } from '../../artifact/indexFile';
+import { findingNumber } from '../finding';
 import { figureText, intervalText, rangeText } from '../scorecard/figure';
 import type { ScoreColumn, ScoreRow } from '../scorecard/scoreTypes';
-import { curveChart } from './chart';
+import { curveChart, findingPicture } from './chart';
 import { comparisonContents, type ComparisonRequest } from './comparison';
 import { type ReportComparisons, type ReportFiles, type ReportTable, type ReportTree } from './contents';
 import { html, type Markup } from './html';
@@ -36,6 +37,7 @@ export function buildReport(kind: ExperimentKind, entry: ExperimentEntry, files:
     title: entry.title,
     lead: entry.question,
     about: `${entry.data}. Measured ${entry.provenance.startedAt.slice(0, 10)} by ${entry.provenance.program}.`,
+    finding: entry.finding,
     summary: contents,
     telling: contents.telling ?? null,
     sections: [
@@ -112,6 +114,8 @@ interface ReportDocument {
   title: string;
   lead: string;
   about: string;
+  /** What a reader takes away of an experiment; a comparison has its verdicts. */
+  finding?: Finding;
   summary: {
     what: readonly string[];
     soWhat: readonly string[];
@@ -141,7 +145,7 @@ function reportDocument(document: ReportDocument): string {
 const sizeOf = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 function pageText(
-  { title, lead, about, summary, telling, sections, inspected, provenance }: ReportDocument,
+  { title, lead, about, finding, summary, telling, sections, inspected, provenance }: ReportDocument,
   inspector: Markup | null,
 ): string {
   const links = [
@@ -172,6 +176,8 @@ function pageText(
 <p class="eyebrow">Managerial view</p>
 <section id="summary">
 <h2>Summary</h2>
+${finding && html`<p class="finding"><strong>${finding.sentence}</strong> ${findingNumber(finding)}</p>`}
+${finding && findingPicture(finding)}
 ${paragraphs('What was measured', summary.what)}
 ${paragraphs('What it shows', summary.soWhat)}
 ${telling && tellingPart(telling)}

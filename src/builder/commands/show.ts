@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { findingText } from '../../analysis/finding';
 import { formatJson } from '../../artifact/jsonFormat';
 import { publishedFolder, readArtifact, readIndex } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
@@ -48,7 +49,7 @@ export async function namedTools(
 /** `bench -- show <id>`. */
 export const showCommand: Command = {
   usage: 'show <experiment> [options]',
-  summary: "print an experiment's scorecard",
+  summary: "print an experiment's finding and scorecard",
   details: [
     'With --json: one array, one object per row, figures as numbers from 0 to 1, figures per condition or cutoff as objects.',
     'Rows that were not measured here (chance, the source) carry "reference": true.',
@@ -74,7 +75,8 @@ export const showCommand: Command = {
       return exitCode.done;
     }
     const { rows, text } = await tools.show(read);
-    output.out(values['json'] ? formatJson(rows) : `${text}\n`);
+    const entry = (await readIndex(root)).experiments.find((candidate) => candidate.id === id)!;
+    output.out(values['json'] ? formatJson(rows) : `${findingText(entry.finding)}\n\n${text}\n`);
     return exitCode.done;
   },
 };

@@ -75,7 +75,7 @@ export function chunkingFinding(files: DecodedFiles): Finding {
   const main = summary?.rows.filter(({ table }) => table === 'main') ?? [];
   const budgets = files.get(`budgets/${main[0]?.retriever}.json`) as ChunkingBudgets | undefined;
   if (!summary || !questions || !budgets || main.length === 0)
-    return nothingFound('No figure at equal token budgets is stored, so there is no finding.');
+    return rankingFinding(summary);
   if (questions.length === 0) return nothingFound('There was no question, so nothing was found.');
   const found = caseOf(summary, questions, budgets, main);
   const { rows, measure, draws, columns } = found;
@@ -126,6 +126,23 @@ export function chunkingFinding(files: DecodedFiles): Finding {
     unit: `points at ${count(tokens)} tokens`,
     interval: at.interval,
     picture: pictureOf(found, [leader, named.loser]),
+  };
+}
+
+/** What a summary alone says: who ranks best, and how many it is not separated from. */
+function rankingFinding(summary: ChunkingSummary | undefined): Finding {
+  const unknown = 'nothing is stored about equal token budgets';
+  const best = summary?.rows.find(({ row }) => row === summary.best?.row);
+  if (!summary?.best || !best) return nothingFound(`Nothing is established: ${unknown}.`);
+  const rivals = summary.best.notSeparatedFrom.length;
+  const others = summary.rows.filter(({ table }) => table === 'main').length - 1;
+  const { value, interval } = best.metrics.ndcgAt10;
+  return {
+    sentence: `${best.label} has the highest nDCG@10${rivals > 0 ? `, not separated from ${count(rivals)} of ${count(others)} others` : ''}; ${unknown}.`,
+    value,
+    unit: 'nDCG@10',
+    interval,
+    picture: null,
   };
 }
 

@@ -56,7 +56,7 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
         </h3>
         <p className="soft small">{experiment.question}</p>
       </header>
-      <p className={styles.headline}>{experiment.headline.replaceAll(' %', '\u00a0%')}</p>
+      <FindingLine finding={experiment.finding} className={styles.headline} />
       <footer className="stack gap-2">
         <ul className={`plain-list row tight badges ${styles.badges}`} aria-label="Set-up">
           {experiment.badges.map((badge) => (

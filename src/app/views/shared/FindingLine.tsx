@@ -1,0 +1,22 @@
+import { findingNumber } from '../../../analysis/finding';
+import type { Finding } from '../../../artifact/indexFile';
+import { FindingPicture } from '../../charts/FindingPicture';
+
+/** What a reader takes away: the sentence, its number with the interval, and a small picture. */
+export function FindingLine({ finding, className }: { finding: Finding; className?: string | undefined }) {
+  const number = findingNumber(finding);
+  return (
+    <div className="row">
+      <p className={`grow ${className ?? ''}`}>
+        {finding.sentence}
+        {number === null ? null : (
+          <>
+            {' '}
+            <span className="number nowrap">{number}</span>
+          </>
+        )}
+      </p>
+      {finding.picture === null ? null : <FindingPicture picture={finding.picture} />}
+    </div>
+  );
+}
