@@ -28,8 +28,7 @@ export function findingNumber({ value, unit, interval }: Finding): string | null
   if (!isPresent(value)) return null;
   const [first = '', ...rest] = unit.split(' ');
   const inPoints = first === 'points';
-  const text = (end: number): string =>
-    inPoints ? `${end > 0 ? '+' : ''}${decimal(end)}` : score(end);
+  const text = (end: number): string => (inPoints ? `${end > 0 ? '+' : ''}${decimal(end)}` : score(end));
   return [
     text(value),
     first,

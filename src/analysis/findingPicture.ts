@@ -14,8 +14,8 @@ export interface FindingDrawing {
   zero: number | null;
 }
 
-const width = 168;
-const height = 56;
+const width = 140;
+const height = 40;
 const pad = 3;
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
@@ -33,7 +33,9 @@ export function drawFinding(picture: Picture): FindingDrawing {
         id,
         label,
         path: shares
-          .map((share, i) => (i === 0 ? `M${x(picture.x[i]!)} ${y(share)}` : `H${x(picture.x[i]!)}V${y(share)}`))
+          .map((share, i) =>
+            i === 0 ? `M${x(picture.x[i]!)} ${y(share)}` : `H${x(picture.x[i]!)}V${y(share)}`,
+          )
           .join(''),
       })),
       items: [],
@@ -42,8 +44,7 @@ export function drawFinding(picture: Picture): FindingDrawing {
   }
   const ends = picture.items.flatMap(({ value, interval }) => [value ?? 0, ...(interval ?? [])]);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
-  const x = (value: number): number =>
-    rounded(pad + ((value - low) / (high - low || 1)) * (width - 2 * pad));
+  const x = (value: number): number => rounded(pad + ((value - low) / (high - low || 1)) * (width - 2 * pad));
   return {
     ...box,
     lines: [],

@@ -25,7 +25,9 @@ export function FindingPicture({ picture }: { picture: NonNullable<Finding['pict
         <g key={label} className={styles.findingItem}>
           <title>{label}</title>
           <line x1={from} x2={to} y1={y} y2={y} />
-          {x === null ? null : <circle cx={x} cy={y} r="2.5" className={apart ? undefined : styles.findingOpen} />}
+          {x === null ? null : (
+            <circle cx={x} cy={y} r="2.5" className={apart ? undefined : styles.findingOpen} />
+          )}
         </g>
       ))}
     </svg>

@@ -74,8 +74,7 @@ export function chunkingFinding(files: DecodedFiles): Finding {
   const questions = (files.get('questions.json') as ChunkingQuestions | undefined)?.questions;
   const main = summary?.rows.filter(({ table }) => table === 'main') ?? [];
   const budgets = files.get(`budgets/${main[0]?.retriever}.json`) as ChunkingBudgets | undefined;
-  if (!summary || !questions || !budgets || main.length === 0)
-    return rankingFinding(summary);
+  if (!summary || !questions || !budgets || main.length === 0) return rankingFinding(summary);
   if (questions.length === 0) return nothingFound('There was no question, so nothing was found.');
   const found = caseOf(summary, questions, budgets, main);
   const { rows, measure, draws, columns } = found;

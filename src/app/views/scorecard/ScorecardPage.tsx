@@ -7,6 +7,7 @@ import { useParams } from '../../state/useParams';
 import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { OpenExperiment } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
+import { FindingLine } from '../shared/FindingLine';
 import { FileNotices } from '../shared/FileNotices';
 import { compareAddress } from './address';
 import { Comparisons } from './Comparisons';
@@ -44,9 +45,9 @@ interface Card extends Pick<
 
 interface ScorecardPageProps {
   card: Card;
-  /** The result in one sentence. */
+  /** The result of the tables in one sentence, folded below the finding. */
   lead: ReactNode;
-  /** What it rests on, folded below it. */
+  /** What it rests on. */
   why?: ReactNode;
   children: ReactNode;
   archive?: ComponentProps<typeof ArtifactFiles>['archive'];
@@ -62,13 +63,12 @@ export function ScorecardPage({ card, lead, why, children, archive }: ScorecardP
         <h2 id="shows" className="visually-hidden">
           What this shows
         </h2>
-        <p className={styles.lead}>{lead}</p>
-        {why === undefined ? null : (
-          <details>
-            <summary>Why</summary>
-            {why}
-          </details>
-        )}
+        <FindingLine finding={card.experiment.entry.finding} className={styles.lead} />
+        <details>
+          <summary>Why</summary>
+          <p>{lead}</p>
+          {why}
+        </details>
       </section>
       {children}
       <ArtifactFiles experiment={card.experiment} {...(archive && { archive })} />

@@ -5,6 +5,7 @@ import { loadIndex } from '../../data/artifacts';
 import { formatLocation, type ExperimentView } from '../../state/urlState';
 import { expansionOf } from '../neighbors/expansionOf';
 import { viewsOf, viewWords } from '../panels';
+import { FindingLine } from '../shared/FindingLine';
 import { FileNotices } from '../shared/FileNotices';
 import { NoParameters } from '../shared/NoParameters';
 import { OpenRun } from '../shared/OpenRun';
