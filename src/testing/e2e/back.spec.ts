@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 test('Back returns to the place and the link that were left, a new page opens at its top', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
   await page.goto('#/experiment/contextual-blend/scorecard');
   const figure = page.getByRole('table').first().getByRole('link').last();
   await figure.scrollIntoViewIfNeeded();

@@ -38,7 +38,16 @@ export function FigureCell({ figure, kind, name, href, total }: FigureCellProps)
           {text}
         </a>
       )}
-      {lines.length === 0 ? null : <span className={styles.under}>{lines.join(' · ')}</span>}
+      {lines.length === 0 ? null : (
+        <span className={styles.under}>
+          {lines.map((line, index) => (
+            <span key={line} className={line === under || String(line).length < 10 ? 'nowrap' : undefined}>
+              {index === 0 ? '' : ' · '}
+              {line}
+            </span>
+          ))}
+        </span>
+      )}
       <Whisker figure={figure} kind={kind} />
     </span>
   );

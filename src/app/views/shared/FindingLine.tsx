@@ -13,7 +13,7 @@ export function FindingLine({ finding, className }: { finding: Finding; classNam
         {number === null ? null : (
           <>
             {' '}
-            <span className="number nowrap">{number}</span>
+            <span className="tabular">{number}</span>
           </>
         )}
       </p>

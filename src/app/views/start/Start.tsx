@@ -51,15 +51,12 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   const heading = useId();
   return (
     <article className={`panel stack gap-2 ${styles.card}`} aria-labelledby={heading}>
-      <header>
-        <h3 id={heading}>
-          <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
-        </h3>
-        <p className="soft small">{experiment.question}</p>
-      </header>
+      <h3 id={heading} title={experiment.question}>
+        <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
+      </h3>
       <FindingLine finding={experiment.finding} className={styles.headline} />
       <footer className="stack gap-2">
-        <ul className={`plain-list row tight badges ${styles.badges}`} aria-label="Set-up">
+        <ul className={`plain-list row gap-1 badges ${styles.badges}`} aria-label="Set-up">
           {experiment.badges.map((badge) => (
             <li key={badge.label} title={badge.title}>
               {badge.label}

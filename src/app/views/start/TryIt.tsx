@@ -18,7 +18,7 @@ export function TryIt() {
     <section aria-labelledby="try" className="panel stack gap-2">
       <div className="row tight">
         <h2 id="try">Try it on your own text</h2>
-        <p className="soft small">
+        <p className="soft small no-measure">
           The built-in model runs in this page: nothing leaves your machine. Or{' '}
           <a href={formatLocation({ page: 'live', mode: 'benchmark' })}>benchmark chunking strategies</a> on
           your documents and questions.
