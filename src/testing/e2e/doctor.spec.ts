@@ -20,7 +20,7 @@ test.describe('check of figures', () => {
     await page.goto('./#/doctor?v=1&experiment=contextual-blend');
     await expect(
       page.getByText(
-        /Everything that was checked holds: 6 checks\. [\d,]{9,} values were looked at, in [\d.]+ (s|min)/,
+        /Everything that was checked holds: 7 checks\. [\d,]{9,} values were looked at, in [\d.]+ (s|min)/,
       ),
     ).toBeVisible({ timeout: 60_000 });
     await expect(

@@ -102,7 +102,7 @@ const faults: readonly { name: string; body: string | Buffer; status?: number; s
   },
   {
     name: 'a wrong field',
-    body: '{"formatVersion":1,"kind":"contextual-blend","id":7}',
+    body: '{"formatVersion":2,"kind":"contextual-blend","id":7}',
     says: [/does not fit/, /\$\.id/, /number 7/],
   },
   { name: 'no JSON at all', body: 'hello there', says: [/not JSON/, /hello there/] },

@@ -67,7 +67,7 @@ test.describe('neighbor expansion', () => {
 
   test('explains its badge by keyboard, muted where it does not apply', async ({ page }) => {
     await page.goto('.');
-    const card = page.getByRole('article', { name: 'Eight ways to chunk' });
+    const card = page.getByRole('article', { name: 'Eight ways to chunk', exact: true });
     const badge = card.getByRole('button', { name: /^±1\/0/ });
     await badge.focus();
     await page.keyboard.press('Enter');
