@@ -1,3 +1,5 @@
+import type { ArtifactProblem } from '../artifact/errors';
+import type { OffsetUnit, ReadChunks } from '../datasets/own/chunks';
 import type { ExperimentEntry } from '../artifact/indexFile';
 import type { SourceText } from '../datasets/reader';
 import type { DatasetReaderId } from '../datasets/readers';
@@ -30,6 +32,9 @@ export interface BenchmarkResult extends LearnedEmbedder {
   readToEnd: boolean | null;
 }
 
+/** Chunks of a file, or why they do not fit the documents. */
+export type ChunksAnswer = ({ kind: 'read' } & ReadChunks) | { kind: 'refused'; problem: ArtifactProblem };
+
 /** A strategy of a finished run whose hits can be widened by their neighbors. */
 interface ExpandedOf {
   /** Id of the run: only the newest one can be asked. */
@@ -56,6 +61,12 @@ export type BenchmarkTasks = {
     input: { files: readonly SourceText[]; reader: DatasetReaderId };
     event: never;
     result: DatasetAnswer;
+  };
+  /** Chunks of another program, checked against the documents that are held. */
+  readChunks: {
+    input: { file: string; text: string; unit: OffsetUnit | null };
+    event: never;
+    result: ChunksAnswer;
   };
   locate: { input: { questions: AskedQuestion[] }; event: never; result: LocatedQuestion[] };
   /**

@@ -4,6 +4,8 @@ import { ownEntry } from '../experiments/chunking/own/entry';
 import type { BenchmarkDescription } from '../experiments/chunking/own/setup';
 import type { Tokenizer } from '../core/chunking/tokens';
 import type { HeldDocument } from '../datasets/own/asked';
+import { ArtifactError } from '../artifact/errors';
+import { readChunks } from '../datasets/own/chunks';
 import { readDataset } from '../datasets/own/dataset';
 import { createGoldFinder, type GoldFinder } from '../datasets/own/locate';
 import { languageWarning } from '../providers/local/languageWarning';
@@ -56,6 +58,16 @@ export function benchmarkHandlers(
     },
 
     readDataset: async ({ files, reader }) => readDataset(files, reader),
+
+    readChunks: async ({ file, text, unit }) => {
+      try {
+        return { kind: 'read', ...readChunks(file, text, documents, unit) };
+      } catch (error) {
+        if (!(error instanceof ArtifactError)) throw error;
+        const { kind, path, found, expected } = error;
+        return { kind: 'refused', problem: { kind, file, path, found, expected } };
+      }
+    },
 
     locate: async ({ questions }) => questions.map((question) => finder.locate(question)),
 

@@ -7,6 +7,7 @@ import { count } from '../../core/stats/format';
 import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import type { AskedQuestion, DatasetAnswer, HeldDocument, LocatedQuestion } from '../../datasets/own/asked';
+import type { ChunkSet, OffsetUnit, ReadChunks } from '../../datasets/own/chunks';
 import { nameOfCorpus } from '../../experiments/chunking/own/entry';
 import type { BenchmarkSetup, SecondRetriever, StrategyVariant } from '../../experiments/chunking/own/setup';
 import type { BenchmarkResult, HeldFacts } from '../../worker/protocol';
@@ -64,10 +65,25 @@ export async function readDatasetFiles(
   return answer;
 }
 
+/** Chunks of another program on these documents. Rejects with an `ArtifactError` that names the line. */
+export async function readChunkFile(
+  documents: readonly HeldDocument[],
+  file: string,
+  text: string,
+  unit: OffsetUnit | null,
+): Promise<ReadChunks> {
+  await holdDocuments(documents);
+  const answer = await compute().run('readChunks', { file, text, unit });
+  if (answer.kind === 'refused') throw new ArtifactError(answer.problem);
+  return answer;
+}
+
 export interface BenchmarkInput {
   documents: readonly HeldDocument[];
   questions: readonly AskedQuestion[];
   variants: readonly StrategyVariant[];
+  /** Chunks of other programs, rows beside those of the variants. */
+  chunkSets: readonly ChunkSet[];
   keepWithoutGold: boolean;
   /** A width of neighbor expansion that the run measures besides the published ones. */
   neighbors: NeighborCounts;
@@ -79,9 +95,10 @@ export interface BenchmarkInput {
 export const embeddingName = (choice: ProviderChoice): string =>
   choice.kind === 'compatible' ? 'endpoint' : choice.kind;
 
-function setupOf({ variants, keepWithoutGold, second }: BenchmarkInput): BenchmarkSetup {
+function setupOf({ variants, chunkSets, keepWithoutGold, second }: BenchmarkInput): BenchmarkSetup {
   return {
     variants,
+    chunkSets,
     keepWithoutGold,
     embedding: second && {
       name: embeddingName(second.choice),

@@ -12,11 +12,19 @@ export interface BenchmarkDone {
 export const benchmarkJob = createLiveJob<BenchmarkDone>('benchmark');
 
 /** What a plan is of. */
-export function planOf({ documents, questions, variants, keepWithoutGold, second }: BenchmarkInput): unknown {
+export function planOf({
+  documents,
+  questions,
+  variants,
+  chunkSets,
+  keepWithoutGold,
+  second,
+}: BenchmarkInput): unknown {
   return {
     documents,
     questions,
     variants,
+    chunkSets,
     keepWithoutGold,
     second: second && { choice: second.choice, retrievers: second.retrievers },
   };

@@ -61,8 +61,8 @@ export interface Variants {
   problems: string[];
 }
 
-/** Every combination of the sizes of the chosen strategies, in table order. One at its committed sizes has the strategy's own id. */
-export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes): Variants {
+/** Every combination of the sizes of the chosen strategies, in table order. One at its committed sizes has the strategy's own id. `others` counts rows that come from elsewhere. */
+export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes, others = 0): Variants {
   const problems: string[] = [];
   const variants = strategyIds
     .filter((id) => strategies.includes(id))
@@ -84,10 +84,10 @@ export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes): Var
           : { id: `${id}-${told.join('-')}`, strategy: id, label: `${label} ${told.join('/')}`, parameters };
       });
     });
-  if (variants.length === 0) problems.push('Choose at least one strategy.');
-  if (variants.length > maxVariants)
+  if (variants.length + others === 0) problems.push('Choose at least one strategy.');
+  if (variants.length + others > maxVariants)
     problems.push(
-      `${variants.length} rows are too many: at most ${maxVariants} strategies and sizes at once.`,
+      `${variants.length + others} rows are too many: at most ${maxVariants} strategies and sizes at once.`,
     );
   return { variants, problems: [...new Set(problems)] };
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button';
 import type { BenchmarkInput } from '../../../data/benchmarkRun';
 import type { openAiModels } from '../../../data/liveProviders';
 import { removeDocument, replaceInput, restoreInput, useBenchmarkInput } from '../../../state/benchmarkInput';
+import { useChunkFiles } from '../../../state/chunkFiles';
 import { keyFor, useKeys } from '../../../state/liveKeys';
 import { OpenRun } from '../../shared/OpenRun';
 import type { LiveModeProps } from '../liveMode';
@@ -26,14 +27,22 @@ export function BenchmarkMode({ params, chosen }: LiveModeProps) {
   );
   useEffect(() => void restoreInput(), []);
   useKeys();
-  const made = useMemo(() => variantsOf(strategies, sizesFromEntries(sizes)), [strategies, sizes]);
+  const { files } = useChunkFiles();
+  const made = useMemo(
+    () => variantsOf(strategies, sizesFromEntries(sizes), files.length),
+    [strategies, sizes, files.length],
+  );
+  const chunkSets = useMemo(() => files.flatMap(({ set }) => set ?? []), [files]);
   const counts = useMemo(() => countUnder(questions, located), [questions, located]);
   const asked = useMemo(() => questions.filter(({ text }) => text.trim() !== ''), [questions]);
 
   const problem = problemOf({
     documents: documents.length,
     questions: asked.length,
-    problems: made.problems,
+    problems: [
+      ...made.problems,
+      ...files.flatMap(({ name, set }) => (set ? [] : [`The chunks of ${name} do not fit the documents.`])),
+    ],
     provider: second.length > 0 ? chosen.problem : null,
   });
   const key = chosen.origin === null ? null : keyFor(chosen.origin);
@@ -44,13 +53,14 @@ export function BenchmarkMode({ params, chosen }: LiveModeProps) {
             documents,
             questions: asked,
             variants: made.variants,
+            chunkSets,
             keepWithoutGold: withoutGold === 'keep',
             neighbors: { neighborPrev: prev, neighborNext: next },
             second:
               second.length > 0 && chosen.choice ? { choice: chosen.choice, key, retrievers: second } : null,
           }
         : null,
-    [problem, documents, asked, made, withoutGold, prev, next, second, chosen.choice, key],
+    [problem, documents, asked, made, chunkSets, withoutGold, prev, next, second, chosen.choice, key],
   );
   const open = documents.find(({ id }) => id === reading?.id);
   const show = (id: string, offset: number) =>

@@ -9,6 +9,7 @@ import { Explain } from '../../../components/Explain';
 import { Checkbox } from '../../../components/TextField';
 import type { SecondRetriever } from '../../../../experiments/chunking/own/setup';
 import type { LiveParams } from '../liveParams';
+import { ChunkFiles } from './ChunkFiles';
 import { NeighborKnobs } from './NeighborKnobs';
 import {
   readSizes,
@@ -94,6 +95,7 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
           </tbody>
         </table>
       </div>
+      <ChunkFiles />
       <NeighborSetup params={params} />
       <fieldset className={styles.retrievers}>
         <legend>
