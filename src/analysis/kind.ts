@@ -1,5 +1,6 @@
 import type { FileFormat } from '../artifact/decode';
 import type { ExperimentEntry, Finding } from '../artifact/indexFile';
+import type { AcrossCorpus } from './across/across';
 import type { HitRule } from './compare/hitRule';
 import type { MeasuredRun } from './compare/measuredRun';
 import type { RunName } from './compare/runId';
@@ -46,6 +47,13 @@ export interface ExperimentKind {
     /** The strongest statement that decoded files establish; says why there is none where they do not. */
     of(files: DecodedFiles): Finding;
   };
+  /** What it brings to the table of corpora; null for a kind that cuts none. */
+  across: {
+    /** Whether that rests on a file. */
+    reads(name: string): boolean;
+    /** null where this experiment has nothing to bring. */
+    corpus(files: ReportFiles): AcrossCorpus | null;
+  } | null;
   report: {
     /** Whether a report reads a file: all but those that only views with switches need. */
     reads(name: string): boolean;
@@ -97,3 +105,7 @@ export function namesOf(
     return typeof id === 'string' || typeof id === 'number' ? `${folder}/${id}.json` : null;
   };
 }
+
+/** The names that the table of corpora reads of an experiment; none where it brings nothing. */
+export const acrossFileNames = ({ across }: ExperimentKind, { files }: ExperimentEntry): string[] =>
+  across ? files.map(({ name }) => name).filter((name) => across.reads(name)) : [];

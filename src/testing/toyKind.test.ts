@@ -78,6 +78,7 @@ const toyKind: ExperimentKind = {
     });
     yield check.close(`${rows.length} rows`);
   },
+  across: null,
   finding: {
     reads: (name) => name === 'summary.json',
     of: (files) => nothingFound((files.get('summary.json') as ToySummary).headline),

@@ -6,15 +6,13 @@ import { MISS_CUTOFF } from '../../core/metrics/loss';
 import { bytes } from '../../core/stats/format';
 import { rules, type HitRule, type Rule } from '../../analysis/compare/hitRule';
 import { canonicalRunId, parseRunId } from '../../analysis/compare/runId';
-import { decode } from '../../artifact/decode';
-import { ArtifactError } from '../../artifact/errors';
 import type { ExperimentEntry } from '../../artifact/indexFile';
-import { parseJsonText } from '../../artifact/jsonText';
 import type { ComparedRun } from '../../analysis/report/comparedDetails';
-import { fileOf, reportFileNames, runFileNames, type ExperimentKind } from '../../analysis/kind';
+import { reportFileNames, runFileNames, type ExperimentKind } from '../../analysis/kind';
 import { kindOf } from '../../experiments/kinds';
 import { buildComparisonReport, buildReport } from '../../analysis/report/report';
-import { readArtifact, readIndex, sha256 } from '../artifacts/store';
+import { readIndex } from '../artifacts/store';
+import { decodedFiles } from '../decodedFiles';
 import { exitCode, UsageError, type Command } from '../commandLine';
 import type { OptionValues } from '../experiment';
 import { artifactsFolder, artifactsOption, namedExperiment } from './show';
@@ -77,7 +75,7 @@ async function experimentReport(
   const id = await namedExperiment(root, 'report', positionals);
   const entry = (await readIndex(root)).experiments.find((experiment) => experiment.id === id)!;
   const kind = await kindOf(entry);
-  return buildReport(kind, entry, await readFiles(root, kind, entry, reportFileNames(kind, entry)));
+  return buildReport(kind, entry, await decodedFiles(root, kind, entry, reportFileNames(kind, entry)));
 }
 
 async function comparisonReport(
@@ -101,7 +99,7 @@ async function comparisonReport(
         `“${id}” names no run; a run is <experiment>~<row>, of ${experiments.map((experiment) => experiment.id).join(', ')}`,
       );
     const kind = await kindOf(entry);
-    const files = await readFiles(root, kind, entry, runFileNames(kind, entry, name));
+    const files = await decodedFiles(root, kind, entry, runFileNames(kind, entry, name));
     const run = kind.compare.run(entry, files, name, rule);
     if (!run)
       throw new UsageError(
@@ -129,28 +127,4 @@ function cutoffOf(given: OptionValues[string]): number {
   if (!Number.isInteger(k) || k < 1 || k > 10)
     throw new UsageError(`--k is "${String(given)}", expected a whole number from 1 to 10`);
   return k;
-}
-
-/** Files of an experiment, each checked against the hash in the index and decoded. */
-async function readFiles(
-  root: string,
-  kind: ExperimentKind,
-  entry: ExperimentEntry,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> {
-  const files = new Map<string, unknown>();
-  for (const name of names) {
-    const content = await readArtifact(root, entry.id, name);
-    const listed = entry.files.find((file) => file.name === name)!.sha256;
-    const found = sha256(content);
-    if (found !== listed)
-      throw new ArtifactError({
-        kind: 'hash-mismatch',
-        file: `${entry.id}/${name}`,
-        found: `SHA-256 ${found}`,
-        expected: `${listed}, as the index lists`,
-      });
-    files.set(name, decode(fileOf(kind, name)!.format, name, parseJsonText(name, content).value));
-  }
-  return files;
 }

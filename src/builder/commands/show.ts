@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { findingText } from '../../analysis/finding';
+import { acrossRows } from '../../analysis/across/show';
+import { acrossName, acrossOf, acrossText } from '../across';
 import { formatJson } from '../../artifact/jsonFormat';
 import { publishedFolder, readArtifact, readIndex } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command } from '../commandLine';
@@ -48,11 +50,13 @@ export async function namedTools(
 
 /** `bench -- show <id>`. */
 export const showCommand: Command = {
-  usage: 'show <experiment> [options]',
-  summary: "print an experiment's finding and scorecard",
+  usage: 'show <experiment>|across [options]',
+  summary: "print an experiment's finding and scorecard, or the strategies across corpora",
   details: [
     'With --json: one array, one object per row, figures as numbers from 0 to 1, figures per condition or cutoff as objects.',
     'Rows that were not measured here (chance, the source) carry "reference": true.',
+    'across sets the corpora of all chunking experiments side by side: evidence coverage within 256 to 2,048 tokens, place with',
+    'tie group, and how far a strategy falls behind the best of a corpus, at worst.',
     'With --question ID: the chunks that the first 5 hits return for one question under every width of neighbor expansion, in',
     'both shapes: retrievedChunks (flat, each once) and expansionTree (each hit with its neighbors).',
   ].join('\n'),
@@ -63,6 +67,13 @@ export const showCommand: Command = {
   },
   run: async ({ values, positionals, output }) => {
     const root = artifactsFolder(values);
+    if (positionals[0] === acrossName) {
+      if (positionals.length > 1)
+        throw new UsageError(`show across takes no further name, found "${positionals[1]}"`);
+      const across = await acrossOf(root);
+      output.out(values['json'] ? formatJson(acrossRows(across)) : `${acrossText(across)}\n`);
+      return exitCode.done;
+    }
     const { id, tools } = await namedTools(root, 'show', positionals);
     const read = (name: string) => readArtifact(root, id, name);
     const { question } = values;

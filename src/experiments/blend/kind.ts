@@ -30,6 +30,7 @@ export const blendKind: ExperimentKind = {
   },
   fileName: () => null,
   checks: blendChecks,
+  across: null,
   finding: {
     reads: (name) => name === 'summary.json',
     of: (files) => blendFinding(files.get('summary.json') as BlendSummary),

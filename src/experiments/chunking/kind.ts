@@ -2,6 +2,7 @@ import { namesOf, type ExperimentKind } from '../../analysis/kind';
 import type { HitRule } from '../../analysis/compare/hitRule';
 import type { MeasuredRun } from '../../analysis/compare/measuredRun';
 import type { ReportFiles } from '../../analysis/report/contents';
+import { chunkingAcross, readsAcross } from './across';
 import { chunkingRun } from './compare';
 import { chunkingAbstentionFormat } from './abstention/formats';
 import { chunkingChecks } from './doctor/checks';
@@ -72,6 +73,7 @@ export const chunkingKind: ExperimentKind = {
     'chunking-abstention': 'abstention.json',
   }),
   checks: chunkingChecks,
+  across: { reads: readsAcross, corpus: chunkingAcross },
   finding: {
     reads: (name) => findingFiles.includes(name),
     of: chunkingFinding,

@@ -28,6 +28,7 @@ export const itemsKind: ExperimentKind = {
     { 'imported-questions': 'questions.json' },
   ),
   checks: importedChecks,
+  across: null,
   finding: {
     reads: (name) => name === 'summary.json',
     of: (files) => itemsFinding(files.get('summary.json') as ImportedSummary),
