@@ -28,7 +28,14 @@ const allowed: Record<string, string[]> = {
   serviceWorker: [],
   builder: ['core', 'artifact', 'datasets', 'analysis', 'experiments', 'providers'],
   'app/components': [],
-  'app/charts': ['core/units', 'analysis/palette', 'core/stats/format', 'core/stats/csv', 'app/components'],
+  'app/charts': [
+    'core/units',
+    'analysis/palette',
+    'analysis/findingPicture',
+    'core/stats/format',
+    'core/stats/csv',
+    'app/components',
+  ],
   'app/data': [
     'core',
     'artifact',

@@ -11,6 +11,7 @@ import { NewVersion } from './views/shared/NewVersion';
 import styles from './App.module.css';
 import { FilePart } from './views/shared/FilePart';
 
+const AcrossPage = lazyPart(async () => (await import('./views/across/AcrossPage')).AcrossPage);
 const RunsPage = lazyPart(async () => (await import('./views/experiments/RunsPage')).RunsPage);
 const ComparePage = lazyPart(async () => (await import('./views/compare/ComparePage')).ComparePage);
 const DoctorPage = lazyPart(async () => (await import('./views/doctor/DoctorPage')).DoctorPage);
@@ -58,6 +59,12 @@ export function App() {
             Experiments
           </a>
           <a
+            href={formatLocation({ page: 'across' })}
+            aria-current={place.page === 'across' ? 'page' : undefined}
+          >
+            Across corpora
+          </a>
+          <a
             href={formatLocation({ page: 'runs' })}
             aria-current={place.page === 'runs' || place.page === 'compare' ? 'page' : undefined}
           >
@@ -98,6 +105,8 @@ function Page({ place }: { place: Place }) {
       return <Start />;
     case 'experiment':
       return <ExperimentPage id={place.experiment} view={place.view} />;
+    case 'across':
+      return <AcrossPage />;
     case 'runs':
       return <RunsPage />;
     case 'compare':
@@ -119,6 +128,8 @@ function titleOf(place: Place): string {
       return 'Chunkscope';
     case 'experiment':
       return `${viewWords[place.view].label} · ${place.experiment} · Chunkscope`;
+    case 'across':
+      return 'Across corpora · Chunkscope';
     case 'runs':
       return 'Compare runs · Chunkscope';
     case 'compare':

@@ -1,10 +1,9 @@
 import { drawFinding, pictureWords } from '../../analysis/findingPicture';
-import type { Finding } from '../../artifact/indexFile';
 import { strategyStyle } from './colors';
 import styles from './charts.module.css';
 
 /** The small picture beside a finding: curves of the rows that it names, or differences around 0. */
-export function FindingPicture({ picture }: { picture: NonNullable<Finding['picture']> }) {
+export function FindingPicture({ picture }: { picture: Parameters<typeof drawFinding>[0] }) {
   const { width, height, lines, items, zero } = drawFinding(picture);
   return (
     <svg

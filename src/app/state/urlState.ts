@@ -39,6 +39,7 @@ export type LiveMode = (typeof liveModes)[number];
 export type Place =
   | { page: 'start' }
   | { page: 'experiment'; experiment: string; view: ExperimentView }
+  | { page: 'across' }
   | { page: 'runs' }
   | { page: 'compare' }
   | { page: 'doctor' }
@@ -115,6 +116,7 @@ function parsePlace(segments: readonly string[], dropped: string[]): Place {
       only(2);
       return { page: 'live', mode };
     }
+    case 'across':
     case 'runs':
     case 'compare':
     case 'doctor':
@@ -154,6 +156,7 @@ function formatPlace(place: Place): string {
       return `/experiment/${encodePart(place.experiment)}/${place.view}`;
     case 'live':
       return `/live/${place.mode}`;
+    case 'across':
     case 'runs':
     case 'compare':
     case 'doctor':

@@ -22,6 +22,7 @@ export function Start() {
       <header className={`row ${styles.hero}`}>
         <h1>How should text be cut before it is searched?</h1>
         <p className="soft">Measurements that open down to a single question, and run on your own text.</p>
+        <a href={formatLocation({ page: 'across' })}>All corpora side by side</a>
       </header>
       <section aria-labelledby="experiments" className="stack gap-2">
         <h2 id="experiments" className="visually-hidden">

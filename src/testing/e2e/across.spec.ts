@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { accessibilityFaults } from '../accessibility';
+
+const table = { name: 'Strategies across corpora' } as const;
+
+test('strategies stand side by side on all corpora, at the budget that is chosen', async ({ page }) => {
+  await page.goto('.');
+  await page.getByRole('link', { name: 'All corpora side by side' }).click();
+  const rows = page.getByRole('region', table).locator('tbody tr');
+  await expect(rows).toHaveCount(8);
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('At 512 tokens');
+  await expect(page.getByRole('region', table).getByRole('columnheader')).toHaveCount(7);
+  await page.getByText('2,048', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('At 2,048 tokens');
+  await expect(page).toHaveURL(/budget=2048/);
+  // What the table is for: a strategy that leads on one corpus falls far behind on another.
+  await expect(rows.last()).toContainText('Paragraph');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('At 512 tokens');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('the table of corpora stays inside a page of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('#/across?v=1&budget=1024');
+  await expect(page.getByRole('region', table).locator('tbody tr')).toHaveCount(8);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide).toBeLessThanOrEqual(0);
+});
