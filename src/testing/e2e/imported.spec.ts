@@ -66,6 +66,7 @@ test.afterEach(() => expect(errors).toEqual([]));
 test.describe('files of another program', () => {
   test('that are picked together open as a scorecard with intervals, places and counts', async ({ page }) => {
     await openBoth(page);
+    await page.getByText('Why', { exact: true }).click();
     await expect(page.getByText(/Highest is strong: nDCG@10/)).toBeVisible();
     await expect(page.getByText(/over single questions/).first()).toBeVisible();
     const table = page.getByRole('region', { name: /scorecard/ });
