@@ -3,6 +3,7 @@ import { chunkingExperiment } from './chunking/experiment';
 import { ownRunTools } from './chunking/tools';
 import { contextualBlend } from './contextualBlend/experiment';
 import { handbook } from './handbook/experiment';
+import { threads, threadsTools } from './threads/experiment';
 import { missingException } from './missingException/experiment';
 import { itemsKind } from '../experiments/items/kind';
 import type { ExperimentEntry } from '../artifact/indexFile';
@@ -17,6 +18,7 @@ export const experiments = {
   'chunking-covidqa': chunkingExperiment(chunkingCorpora.covidQa),
   handbook,
   'missing-exception': missingException,
+  threads,
 } as const satisfies Record<string, ExperimentBuilder>;
 
 export type ExperimentId = keyof typeof experiments;
@@ -29,6 +31,7 @@ export function isExperimentId(id: string): id is ExperimentId {
 /** Artifacts that are not built here, by their kind. */
 const toolsOfKind: Readonly<Record<string, ExperimentTools>> = {
   [itemsKind.id]: importedTools,
+  [threads.kind]: threadsTools,
   [experiments['chunking-squad'].kind]: ownRunTools,
 };
 

@@ -9,6 +9,7 @@ export const kinds = {
   'contextual-blend': async () => (await import('./blend/kind')).blendKind,
   chunking: async () => (await import('./chunking/kind')).chunkingKind,
   imported: async () => (await import('./items/kind')).itemsKind,
+  threads: async () => (await import('./threads/kind')).threadsKind,
 } as const satisfies Record<string, () => Promise<ExperimentKind>>;
 
 export type KindId = keyof typeof kinds;

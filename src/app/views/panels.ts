@@ -92,6 +92,21 @@ export const panels = {
     hasCorpus: false,
     aboutOwnRun: null,
   },
+  threads: {
+    label: 'Threads',
+    views: {
+      scorecard: panel(() => import('./threads/ThreadsScorecard'), 'ThreadsScorecard'),
+      curves: panel(() => import('./threads/ThreadsCurves'), 'ThreadsCurves'),
+      inspector: panel(() => import('./threads/ThreadsInspector'), 'ThreadsInspector'),
+      failures: panel(() => import('./threads/ThreadsFailures'), 'ThreadsFailures'),
+      method: panel(() => import('./threads/ThreadsAbout'), 'ThreadsMethod'),
+      data: panel(() => import('./threads/ThreadsAbout'), 'ThreadsDataPage'),
+      limits: panel(() => import('./threads/ThreadsAbout'), 'ThreadsLimits'),
+    },
+    runs: async () => (await import('./compare/adapters/threads')).threadsAdapter,
+    hasCorpus: false,
+    aboutOwnRun: null,
+  },
 } satisfies Record<KindId, KindPanels>;
 
 /** The panels of a kind, as an entry names it; null for one that this program does not have. */

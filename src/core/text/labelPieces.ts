@@ -9,6 +9,8 @@ export interface TurnSource {
   /** The tool's name; the other kinds have none. */
   name?: string;
   text: string;
+  /** Where the arguments of a tool call end in its text, in UTF-16 code units; absent where they are not known apart. */
+  argumentsEnd?: number;
 }
 
 export interface Turn {

@@ -28,7 +28,7 @@ describe('readChatThreads', () => {
         time: '2026-10-16T14:02:00Z',
         sources: [
           { kind: 'user', text: 'Which van is free?' },
-          { kind: 'tool', name: 'van_list', text: '{"day":"Friday"}\nvan,state\nA,free' },
+          { kind: 'tool', name: 'van_list', text: '{"day":"Friday"}\nvan,state\nA,free', argumentsEnd: 16 },
           { kind: 'assistant', text: 'Van A.' },
         ],
       },
@@ -62,7 +62,7 @@ describe('readChatThreads', () => {
         sources: [
           { kind: 'user', text: 'Go.' },
           { kind: 'assistant', text: 'Looking.' },
-          { kind: 'tool', name: 'look', text: '{"at":1}\nseen' },
+          { kind: 'tool', name: 'look', text: '{"at":1}\nseen', argumentsEnd: 8 },
           { kind: 'assistant', text: 'Done.' },
         ],
       },

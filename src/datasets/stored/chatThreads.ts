@@ -210,6 +210,7 @@ function turnsOf(messages: Iterable<ChatMessage>, leave: Leave): Turn[] {
           name: item.name ?? 'without a name',
           text: asText(item.input),
         };
+        source.argumentsEnd = source.text.length;
         current(at).sources.push(source);
         open.push({ id: item.id, source });
       }

