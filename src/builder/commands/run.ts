@@ -2,7 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { formatJson } from '../../artifact/jsonFormat';
 import { packRun } from '../../artifact/runBundle';
-import { strategyIds, type StrategyId } from '../../core/chunking/registry';
+import { chunkingStrategies, strategyIds, type StrategyId } from '../../core/chunking/registry';
+import type { ChunkingStrategy, CuttingChoice } from '../../core/chunking/strategy';
 import { CUTOFFS } from '../../core/metrics/contextTokens';
 import type { NeighborCounts } from '../../core/retrieval/neighbors';
 import { bytes, count, percent } from '../../core/stats/format';
@@ -19,10 +20,13 @@ import { nameOfCorpus, ownEntry } from '../../experiments/chunking/own/entry';
 import type { BenchmarkSetup, SecondRetriever, StrategyVariant } from '../../experiments/chunking/own/setup';
 import {
   maxVariants,
+  readSeparators,
   readSizes,
   secondRetrievers,
+  separatorLists,
   settingsOf,
   variantsOf,
+  type SizeName,
   type Sizes,
 } from '../../experiments/chunking/own/variants';
 import { checkWidth } from '../../experiments/chunking/neighbors/widths';
@@ -32,7 +36,7 @@ import { chunkingText } from '../chunking/files';
 import { chunkingScorecard } from '../chunking/scorecard';
 import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
 import { experimentIds, isExperimentId } from '../experiments';
-import { checkGates, parseGate, type Gate, type GateOutcome } from '../own/gate';
+import { checkGates, heldWithinOf, parseGate, type Gate, type GateOutcome } from '../own/gate';
 import { namedText, readOwnInput } from '../own/inputs';
 import { createProgress } from '../progress';
 import { alignColumns } from '../table';
@@ -69,6 +73,8 @@ export const runCommand: Command = {
     'with those names, or a SQuAD-shaped file; --docs may name such a file, and then holds the questions too.',
     '',
     'Strategies, apart by commas, each with sizes of its own where wanted: recursive,fixed_size:chunkSize=128,semantic.',
+    `recursive also takes lengthIn=tokens and separators=${Object.keys(separatorLists).join(' or ')}, or strings in double quotes:`,
+    `'recursive:lengthIn=tokens:chunkSize=400:separators="\\n\\n" "\\n" ". " " "'.`,
     '',
     '--chunks takes anybody’s chunks of the same documents: on each line document, start and end (with their unit: a field',
     'offsetUnit, or --offset-unit), or text, found in order; where both stand, the text must stand at the offsets.',
@@ -77,8 +83,9 @@ export const runCommand: Command = {
     'page opens when it is dropped there. Finished embeddings are kept, so an interrupted run goes on where it stopped.',
     '',
     '--fail-under makes it a gate: exit code 1 when a row holds less. [ROW:]FIELD[@K]>=NUMBER, fields as show --json names',
-    'them, such as hitWithin@512>=0.85, spanRecallWithin@1024, evidenceCoverageWithin@2048, precisionOmega, ndcgAt10; also',
-    '>, <= and <. Without a row every row must hold it. A row or a field that is not there: exit code 2.',
+    'them, such as ndcgAt10>=0.7, precisionOmega, or within any number of tokens up to 4096: hitWithin@500>=0.85,',
+    'spanRecallWithin@1024, evidenceCoverageWithin@2000; also >, <= and <. Without a row every row must hold it. A row or a',
+    'field that is not there: exit code 2.',
     '',
     'openai reads OPENAI_API_KEY; an URL (any compatible endpoint) reads CHUNKSCOPE_API_KEY, where it wants a key.',
   ].join('\n'),
@@ -178,10 +185,14 @@ export const runCommand: Command = {
       const known = setupsOf([...variants, ...chunkSets], setup.embedding?.name ?? null).filter(
         ({ table, retriever }) => table === 'main' || retrievers.some((own) => own === retriever),
       );
-      checkGates(gates, [
-        ...known.map((own) => ({ ...row, row: own.row, table: own.table })),
-        ...others.filter(({ table }) => table === 'neighbors'),
-      ]);
+      checkGates(
+        gates,
+        [
+          ...known.map((own) => ({ ...row, row: own.row, table: own.table })),
+          ...others.filter(({ table }) => table === 'neighbors'),
+        ],
+        () => null,
+      );
     }
     const cache =
       wanted.fresh || embedder === null ? null : createDiskCache(wanted.cache && resolve(wanted.cache));
@@ -219,7 +230,7 @@ export const runCommand: Command = {
     );
     await rename(`${zip}.part`, zip);
     const { rows } = chunkingScorecard(summary);
-    const outcomes = checkGates(gates, rows);
+    const outcomes = checkGates(gates, rows, heldWithinOf(files, summary));
     const folder = relative(process.cwd(), join(out, id)) || '.';
     if (values['json'])
       output.out(
@@ -345,9 +356,12 @@ async function readChunkSets(
   return sets;
 }
 
+/** Parts of a text between signs that stand outside quotes. */
+const splitAt = (sign: ',' | ':', text: string): string[] =>
+  text.split(new RegExp(`${sign}(?=(?:[^"]*"[^"]*")*[^"]*$)`));
+
 const partsOf = (list: string): string[] =>
-  list
-    .split(',')
+  splitAt(',', list)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
@@ -356,10 +370,11 @@ function variantsFrom(list: string | undefined, hasChunks: boolean): StrategyVar
   if (list === 'none' && hasChunks) return [];
   const parts = list === undefined ? strategyIds : partsOf(list);
   const variants = parts.flatMap((part) => {
-    const [name, ...sizes] = part.split(':');
+    const [name, ...settings] = splitAt(':', part);
     const id = strategyIds.find((known) => known === name);
     if (!id) throw new UsageError(`--strategies: there is no "${name}"; there are ${strategyIds.join(', ')}`);
-    const { variants, problems } = variantsOf([id], { [id]: sizesFrom(id, sizes) });
+    const { sizes, cutting } = settingsFrom(id, settings);
+    const { variants, problems } = variantsOf([id], { [id]: sizes }, 0, cutting);
     if (problems[0] !== undefined) throw new UsageError(`--strategies: ${problems[0]}`);
     return variants;
   });
@@ -370,25 +385,42 @@ function variantsFrom(list: string | undefined, hasChunks: boolean): StrategyVar
   return variants;
 }
 
-/** Sizes of one strategy, `chunkSize=128`. */
-function sizesFrom(strategy: StrategyId, parts: readonly string[]): Sizes[StrategyId] {
-  return Object.fromEntries(
-    parts.map((part) => {
-      const [name, value = ''] = part.split('=');
-      const setting = settingsOf(strategy).find((known) => known.name === name);
-      if (!setting)
-        throw new UsageError(
-          `--strategies: ${strategy} has no size "${name}"; it has ${
-            settingsOf(strategy)
-              .map((known) => known.name)
-              .join(', ') || 'none'
-          }`,
-        );
+/** What is set of one strategy, such as `chunkSize=128`. */
+function settingsFrom(
+  strategy: StrategyId,
+  parts: readonly string[],
+): { sizes: NonNullable<Sizes[StrategyId]>; cutting: CuttingChoice } {
+  const { choosesCutting }: ChunkingStrategy = chunkingStrategies[strategy];
+  const sizes: Partial<Record<SizeName, readonly number[]>> = {};
+  const cutting: CuttingChoice = {};
+  const refused = (problem: string) => new UsageError(`--strategies: ${strategy}: ${problem}`);
+  for (const part of parts) {
+    const at = part.includes('=') ? part.indexOf('=') : part.length;
+    const [name, value] = [part.slice(0, at), part.slice(at + 1)];
+    const setting = settingsOf(strategy).find((known) => known.name === name);
+    if (setting) {
       const read = readSizes(value, setting);
-      if ('problem' in read) throw new UsageError(`--strategies: ${strategy}: ${read.problem}`);
-      return [name, read.values];
-    }),
-  );
+      if ('problem' in read) throw refused(read.problem);
+      sizes[setting.name] = read.values;
+    } else if (choosesCutting && name === 'lengthIn') {
+      if (value !== 'tokens' && value !== 'characters')
+        throw refused(`lengthIn is "${value}", expected tokens or characters`);
+      if (value === 'tokens') cutting.lengthIn = value;
+    } else if (choosesCutting && name === 'separators') {
+      const read = readSeparators(value);
+      if ('problem' in read) throw refused(read.problem);
+      if (read.separators) cutting.separators = read.separators;
+    } else {
+      const known = [
+        ...settingsOf(strategy).map((own) => own.name),
+        ...(choosesCutting ? ['lengthIn', 'separators'] : []),
+      ];
+      throw new UsageError(
+        `--strategies: ${strategy} has no setting "${name}"; it has ${known.join(', ') || 'none'}`,
+      );
+    }
+  }
+  return { sizes, cutting };
 }
 
 function cutoffFrom(given: string | undefined): (typeof CUTOFFS)[number] {

@@ -1,3 +1,13 @@
+import { columnMean } from '../../core/stats/aggregate';
+import {
+  columnAt,
+  largestBudget,
+  storedClusters,
+  type BudgetMeasure,
+  type BudgetRow,
+} from '../../experiments/chunking/budgets';
+import type { ChunkingFile } from '../../experiments/chunking/files';
+import type { ChunkingSummary } from '../../experiments/chunking/formats';
 import { UsageError } from '../commandLine';
 
 const comparisons = {
@@ -57,6 +67,35 @@ function fieldsOf(row: Readonly<Record<string, unknown>>): Map<string, readonly 
   );
 }
 
+/** Figures that are exact at every budget, from the steps that each question's contexts make. */
+const withinMeasures: Readonly<Record<string, BudgetMeasure>> = {
+  hitWithin: 'answer',
+  spanRecallWithin: 'spanRecall',
+  evidenceCoverageWithin: 'coverage',
+};
+
+/** What a row holds within so many tokens; null where no question counts, undefined for a row without steps. */
+export type HeldWithin = (row: string, measure: BudgetMeasure, budget: number) => number | null | undefined;
+
+/** The same of a finished run, from its files. */
+export function heldWithinOf(files: readonly ChunkingFile[], summary: ChunkingSummary): HeldWithin {
+  const rows = new Map<string, BudgetRow>();
+  let questions: Parameters<typeof columnAt>[2] = [];
+  for (const file of files) {
+    if (file.name === 'questions.json') questions = file.value.questions;
+    else if (file.name.startsWith('budgets/'))
+      for (const row of (file.value as { rows: BudgetRow[] }).rows) rows.set(row.row, row);
+  }
+  const clusters = storedClusters(summary, questions);
+  return (row, measure, budget) => {
+    const steps = rows.get(row);
+    return steps && columnMean(columnAt(steps, measure, questions, clusters, budget));
+  };
+}
+
+const budgetOf = (at: string | null): number | null =>
+  at !== null && /^[1-9]\d*$/.test(at) && Number(at) <= largestBudget ? Number(at) : null;
+
 /**
  * What each row holds against what it must, in the order of the gates; a gate that names no row is for
  * every strategy with every search, so that none passes for another. A row or a field that is not there
@@ -65,6 +104,7 @@ function fieldsOf(row: Readonly<Record<string, unknown>>): Map<string, readonly 
 export function checkGates(
   gates: readonly Gate[],
   rows: readonly Readonly<Record<string, unknown>>[],
+  heldWithin: HeldWithin,
 ): GateOutcome[] {
   const measured = rows.filter(({ table }) => table !== 'neighbors');
   return gates.flatMap(({ text, row: name, field, at, comparison, wanted }) => {
@@ -80,13 +120,24 @@ export function checkGates(
         throw new UsageError(
           `--fail-under "${text}": a row has no figure "${field}"; it has ${list([...fields].map(([known, own]) => (own ? `${known}@…` : known)))}`,
         );
-      if (keys === null ? at !== null : at === null || !keys.includes(at))
+      const measure = row['table'] === 'neighbors' ? undefined : withinMeasures[field];
+      const budget = measure === undefined ? null : budgetOf(at);
+      if (keys === null ? at !== null : at === null || (budget === null && !keys.includes(at)))
         throw new UsageError(
-          keys === null
-            ? `--fail-under "${text}": ${field} is one figure and takes no @`
-            : `--fail-under "${text}": ${field} is there @ ${list(keys)}`,
+          `--fail-under "${text}": ${field} ${
+            keys === null
+              ? 'is one figure and takes no @'
+              : measure === undefined
+                ? `is there @ ${list(keys)}`
+                : `is there @ every whole number of tokens from 1 to ${largestBudget}`
+          }`,
         );
-      const found = keys === null ? row[field] : (row[field] as Record<string, unknown>)[at!];
+      const found =
+        keys === null
+          ? row[field]
+          : keys.includes(at!)
+            ? (row[field] as Record<string, unknown>)[at!]
+            : heldWithin(String(row['row']), measure!, budget!);
       const value = typeof found === 'number' ? found : null;
       return {
         gate: text,

@@ -131,6 +131,7 @@ export const recursive: ChunkingStrategy = {
   unit: 'characters',
   defaults,
   settings: [characterSetting('chunkSize', 'Limit'), characterSetting('overlap', 'Overlap', 0)],
+  choosesCutting: true,
   conflict: overlapConflict,
   returns: 'itself',
   note: 'What papers mean by this name is mostly the splitter of LangChain, which also trims its chunks and counts UTF-16 code units: compatibility "langchain" gives its chunks.',

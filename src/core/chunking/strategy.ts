@@ -60,6 +60,9 @@ export interface StrategySetting {
 /** Sizes that are whole numbers, as settings of a run or of a row hold them. */
 export type StrategySizes = Readonly<Partial<Record<StrategySetting['name'], number>>>;
 
+/** What else a reader may set of a strategy that says so. */
+export type CuttingChoice = Pick<ChunkingParameters, 'lengthIn' | 'separators'>;
+
 export interface ChunkingStrategy {
   label: string;
   /** Which of the colours and markers of charts it has, from 0; past the last they begin again. */
@@ -72,6 +75,8 @@ export interface ChunkingStrategy {
   defaults: Readonly<ChunkingParameters>;
   /** What a reader may set, in the order in which it is asked for; each has a default. */
   settings: readonly StrategySetting[];
+  /** Whether a reader may also choose what its sizes count, and at which strings it cuts. */
+  choosesCutting?: true;
   /** Why sizes cannot stand together, in words; null where they can. */
   conflict?: (sizes: StrategySizes) => string | null;
   /** What is handed to the reader for a chunk that is found: it, it with sentences beside it, or what it was cut from. */

@@ -7,7 +7,7 @@ import { openAiModels, type OpenAiModelName } from '../../data/liveProviders';
 import { choice, choices, numberIn, type ParamCodec } from '../../state/params';
 import type { ViewParams } from '../../state/useParams';
 import { secondRetrievers } from '../../../experiments/chunking/own/variants';
-import { sizesCodec } from './benchmark/setupModel';
+import { lengthInCodec, separatorsCodec, sizesCodec } from './benchmark/setupModel';
 
 export const openAiModelNames = Object.keys(openAiModels) as OpenAiModelName[];
 
@@ -59,6 +59,8 @@ export const liveCodecs = {
   /** Of the benchmark on a reader's text. */
   strategies: choices(strategyIds, strategyIds),
   sizes: sizesCodec,
+  lengthIn: lengthInCodec,
+  separators: separatorsCodec,
   second: choices(secondRetrievers, []),
   withoutGold: choice(['keep', 'leave'], 'keep'),
   /** Of a question that is asked: how contexts are ranked, and how many of them are shown. */

@@ -1,5 +1,5 @@
 import type { StrategyId } from '../../../core/chunking/registry';
-import type { StrategySizes } from '../../../core/chunking/strategy';
+import type { CuttingChoice, StrategySizes } from '../../../core/chunking/strategy';
 import type { ChunkSet } from '../../../datasets/own/chunks';
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 
@@ -9,7 +9,7 @@ export interface StrategyVariant {
   id: string;
   strategy: StrategyId;
   label: string;
-  parameters: StrategySizes;
+  parameters: StrategySizes & CuttingChoice;
 }
 
 export type SecondRetriever = 'embedding' | 'embedding-blend' | 'hybrid' | 'hybrid-blend';

@@ -5,6 +5,7 @@ import { plainChunk, type ChunkingStrategy } from '../../../core/chunking/strate
 import type { ChunkSet } from '../../../datasets/own/chunks';
 import type { Tokenizer } from '../../../core/chunking/tokens';
 import type { StrategyVariant } from './setup';
+import { quotedSeparators } from './variants';
 
 /** What the semantic strategy compares: vectors of sentences, by their text. */
 export interface SentenceVectors {
@@ -27,6 +28,8 @@ export function strategyOf(
       typeof value === 'number' ? [[name, value] as const] : [],
     ),
   );
+  const { lengthIn, separators } = parameters;
+  const counted = lengthIn ?? unit;
   const bySentences = comparesSentences({ strategy });
   const embedded = bySentences ? vectors : undefined;
   return {
@@ -35,8 +38,9 @@ export function strategyOf(
     description: note === undefined ? description : `${description} ${note}`,
     parameters: {
       ...sizes,
-      unit,
-      ...(unit === 'tokens' && { tokenizer: tokenizer.name }),
+      unit: counted,
+      ...(counted === 'tokens' && { tokenizer: tokenizer.name }),
+      ...(separators && { separators: quotedSeparators(separators) }),
       ...(bySentences && {
         distances: embedded ? embedded.model : 'TF-IDF of the document’s own sentences',
       }),

@@ -1,5 +1,10 @@
 import { chunkingStrategies, strategyIds, type StrategyId } from '../../../core/chunking/registry';
-import type { ChunkingStrategy, StrategySetting, StrategySizes } from '../../../core/chunking/strategy';
+import type {
+  ChunkingStrategy,
+  CuttingChoice,
+  StrategySetting,
+  StrategySizes,
+} from '../../../core/chunking/strategy';
 import type { SecondRetriever, StrategyVariant } from './setup';
 
 export type SizeName = StrategySetting['name'];
@@ -61,8 +66,64 @@ export interface Variants {
   problems: string[];
 }
 
-/** Every combination of the sizes of the chosen strategies, in table order. One at its committed sizes has the strategy's own id. `others` counts rows that come from elsewhere. */
-export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes, others = 0): Variants {
+/** Separators of other programs, by the name that stands for them. */
+export const separatorLists = {
+  langchain: { label: 'LangChain’s defaults', separators: ['\n\n', '\n', ' ', ''] },
+  chroma: { label: 'those of Chroma’s evaluation', separators: ['\n\n', '\n', '.', '?', '!', ' ', ''] },
+} as const satisfies Record<string, { label: string; separators: readonly string[] }>;
+
+/**
+ * Separators as they are typed: a name of `separatorLists`, or strings in double quotes, the strongest
+ * first, with \n for a line end. Nothing typed is the strategy's own, undefined.
+ */
+export function readSeparators(
+  typed: string,
+): { separators: readonly string[] | undefined } | { problem: string } {
+  const text = typed.trim();
+  if (text === '') return { separators: undefined };
+  if (Object.hasOwn(separatorLists, text))
+    return { separators: separatorLists[text as keyof typeof separatorLists].separators };
+  const quoted = /"(?:[^"\\]|\\.)*"/g;
+  const separators = (text.match(quoted) ?? []).map(unquoted);
+  if (/[^\s,[\]]/.test(text.replace(quoted, '')) || separators.length === 0 || separators.includes(null))
+    return {
+      problem: `separators are a name (${Object.keys(separatorLists).join(', ')}) or strings in double quotes such as "\\n\\n" "\\n" " ", found ${text.slice(0, 40)}`,
+    };
+  const strings = separators as string[];
+  const twice = strings.find((one, at) => strings.indexOf(one) < at);
+  if (twice !== undefined) return { problem: `separator ${JSON.stringify(twice)} is there twice` };
+  if (strings.slice(0, -1).includes(''))
+    return { problem: 'an empty separator cuts between characters and can only be the last' };
+  return { separators: strings };
+}
+
+function unquoted(text: string): string | null {
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return null;
+  }
+}
+
+/** The same list as it is typed and shown. */
+export const quotedSeparators = (separators: readonly string[]): string =>
+  separators.map((separator) => JSON.stringify(separator)).join(' ');
+
+/** What a row of another cut is called besides its sizes. */
+function cuttingWords({ lengthIn, separators }: CuttingChoice): string[] {
+  const known = Object.entries(separatorLists).find(
+    ([, list]) => separators && quotedSeparators(list.separators) === quotedSeparators(separators),
+  );
+  return [...(lengthIn ? [lengthIn] : []), ...(separators ? [known?.[0] ?? 'separators'] : [])];
+}
+
+/** Every combination of the sizes of the chosen strategies, in table order. One at its committed sizes has the strategy's own id. `others` counts rows that come from elsewhere; `cutting` is for those that let it be chosen. */
+export function variantsOf(
+  strategies: readonly StrategyId[],
+  sizes: Sizes,
+  others = 0,
+  cutting: CuttingChoice = {},
+): Variants {
   const problems: string[] = [];
   const variants = strategyIds
     .filter((id) => strategies.includes(id))
@@ -75,13 +136,22 @@ export function variantsOf(strategies: readonly StrategyId[], sizes: Sizes, othe
       );
       return combinations.map((parameters): StrategyVariant => {
         problems.push(...problemsOf(id, parameters));
-        const { label } = chunkingStrategies[id];
+        const { label, choosesCutting }: ChunkingStrategy = chunkingStrategies[id];
+        const chosen = choosesCutting ? cutting : {};
+        const words = cuttingWords(chosen);
         const isCommitted =
-          combinations.length === 1 && fields.every(({ name }) => parameters[name] === defaultSize(id, name));
+          words.length === 0 &&
+          combinations.length === 1 &&
+          fields.every(({ name }) => parameters[name] === defaultSize(id, name));
         const told = fields.map(({ name }) => parameters[name]);
         return isCommitted
           ? { id, strategy: id, label, parameters }
-          : { id: `${id}-${told.join('-')}`, strategy: id, label: `${label} ${told.join('/')}`, parameters };
+          : {
+              id: [id, ...words, ...told].join('-'),
+              strategy: id,
+              label: [label, told.join('/'), ...words].join(' '),
+              parameters: { ...parameters, ...chosen },
+            };
       });
     });
   if (variants.length + others === 0) problems.push('Choose at least one strategy.');

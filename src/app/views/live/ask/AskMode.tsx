@@ -14,7 +14,7 @@ import { useApp } from '../../../state/store';
 import { formatLocation } from '../../../state/urlState';
 import { retrieverLabels } from '../../inspector/inspectorParams';
 import { variantsOf } from '../../../../experiments/chunking/own/variants';
-import { sizesFromEntries } from '../benchmark/setupModel';
+import { cuttingFrom, sizesFromEntries } from '../benchmark/setupModel';
 import { benchmarkSteps } from '../job/progressModel';
 import { RunPanel } from '../job/RunPanel';
 import type { LiveModeProps } from '../liveMode';
@@ -30,11 +30,14 @@ const mostOffered = 200;
 export function AskMode({ params, chosen }: LiveModeProps) {
   const { documents, questions } = useBenchmarkInput();
   const { question, answered } = useAsk();
-  const { strategies, sizes, search, provider } = params.values;
+  const { strategies, sizes, lengthIn, separators, search, provider } = params.values;
   useEffect(() => void restoreInput(), []);
   useKeys();
   const raw = useApp((state) => state.selection.params);
-  const made = useMemo(() => variantsOf(strategies, sizesFromEntries(sizes)), [strategies, sizes]);
+  const made = useMemo(
+    () => variantsOf(strategies, sizesFromEntries(sizes), 0, cuttingFrom({ lengthIn, separators })),
+    [strategies, sizes, lengthIn, separators],
+  );
   const withModel = search !== 'bm25';
   const remote = withModel && provider !== 'local';
   const problem =

@@ -16,12 +16,12 @@ import { countUnder } from './questionStatus';
 import { RunSection } from './RunSection';
 import { SetupPanel } from './SetupPanel';
 import { variantsOf } from '../../../../experiments/chunking/own/variants';
-import { sizesFromEntries } from './setupModel';
+import { cuttingFrom, sizesFromEntries } from './setupModel';
 
 /** The chunking benchmark on a reader's own documents and questions. */
 export function BenchmarkMode({ params, chosen }: LiveModeProps) {
   const { documents, questions, located } = useBenchmarkInput();
-  const { strategies, sizes, second, withoutGold, prev, next } = params.values;
+  const { strategies, sizes, lengthIn, separators, second, withoutGold, prev, next } = params.values;
   const [reading, setReading] = useState<{ id: string; at: { offset: number; asked: number } | null } | null>(
     null,
   );
@@ -29,8 +29,9 @@ export function BenchmarkMode({ params, chosen }: LiveModeProps) {
   useKeys();
   const { files } = useChunkFiles();
   const made = useMemo(
-    () => variantsOf(strategies, sizesFromEntries(sizes), files.length),
-    [strategies, sizes, files.length],
+    () =>
+      variantsOf(strategies, sizesFromEntries(sizes), files.length, cuttingFrom({ lengthIn, separators })),
+    [strategies, sizes, files.length, lengthIn, separators],
   );
   const chunkSets = useMemo(() => files.flatMap(({ set }) => set ?? []), [files]);
   const counts = useMemo(() => countUnder(questions, located), [questions, located]);

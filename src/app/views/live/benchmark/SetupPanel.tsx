@@ -1,4 +1,4 @@
-import type { StrategySetting, ChunkingStrategy } from '../../../../core/chunking/strategy';
+import type { ChunkingStrategy, ChunkUnit, StrategySetting } from '../../../../core/chunking/strategy';
 import { useState } from 'react';
 import { chunkingStrategies, strategyIds, type StrategyId } from '../../../../core/chunking/registry';
 import { expandedStrategy } from '../../../../experiments/chunking/neighbors/widths';
@@ -12,8 +12,11 @@ import type { LiveParams } from '../liveParams';
 import { ChunkFiles } from './ChunkFiles';
 import { NeighborKnobs } from './NeighborKnobs';
 import {
+  quotedSeparators,
+  readSeparators,
   readSizes,
   secondRetrievers,
+  separatorLists,
   settingsOf,
   sizesOf,
   type Variants,
@@ -38,7 +41,7 @@ const retrieverLabels: Record<SecondRetriever, { label: string; help: string }> 
 
 /** Which strategies at which sizes, and how their chunks are searched. */
 export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps) {
-  const { strategies, sizes, second, withoutGold: fate } = params.values;
+  const { strategies, sizes, lengthIn, separators, second, withoutGold: fate } = params.values;
   const toggle = <T,>(list: readonly T[], all: readonly T[], one: T, on: boolean): T[] =>
     all.filter((id) => (id === one ? on : list.includes(id)));
   return (
@@ -53,7 +56,11 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
           >
             All eight
           </Button>
-          <Button tone="quiet" disabled={sizes.length === 0} onClick={() => params.set({ sizes: [] })}>
+          <Button
+            tone="quiet"
+            disabled={sizes.length === 0 && lengthIn === 'characters' && separators === ''}
+            onClick={() => params.set({ sizes: [], lengthIn: 'characters', separators: '' })}
+          >
             Published sizes
           </Button>
         </div>
@@ -86,8 +93,10 @@ export function SetupPanel({ params, made, withoutGold, model }: SetupPanelProps
                     strategy={id}
                     entries={sizes}
                     off={!strategies.includes(id)}
+                    unit={choosesCutting(id) ? lengthIn : undefined}
                     onSizes={(next) => params.set({ sizes: next })}
                   />
+                  {choosesCutting(id) ? <Cutting params={params} off={!strategies.includes(id)} /> : null}
                 </td>
                 <td className={styles.about}>{aboutStrategy(id, second.length > 0)}</td>
               </tr>
@@ -192,14 +201,77 @@ function aboutStrategy(id: StrategyId, withModel: boolean): string {
   return parts.join(' ');
 }
 
+const choosesCutting = (id: StrategyId): boolean =>
+  (chunkingStrategies[id] as ChunkingStrategy).choosesCutting === true;
+
+/** What recursive sizes count, and the strings at which it cuts. */
+function Cutting({ params, off }: { params: LiveParams; off: boolean }) {
+  const { lengthIn, separators } = params.values;
+  const [draft, setDraft] = useState<string | null>(null);
+  const read = readSeparators(draft ?? separators);
+  const problem = 'problem' in read ? read.problem : null;
+  return (
+    <div className={styles.sizes}>
+      <label className={styles.size}>
+        <span>Count</span>
+        <select
+          className={styles.cell}
+          disabled={off}
+          value={lengthIn}
+          onChange={(event) =>
+            params.set({ lengthIn: event.target.value === 'tokens' ? 'tokens' : 'characters' })
+          }
+        >
+          <option value="characters">characters</option>
+          <option value="tokens">tokens</option>
+        </select>
+      </label>
+      <label className={styles.size}>
+        <span>Cut at</span>
+        <input
+          className={styles.cell}
+          list="separator-lists"
+          autoComplete="off"
+          disabled={off}
+          aria-label="Separators, the strongest first"
+          aria-invalid={problem !== null || undefined}
+          placeholder="its own separators"
+          title='Strings in double quotes, the strongest first, such as "\n\n" "\n" " "'
+          value={draft ?? separators}
+          onChange={(event) => {
+            const typed = event.target.value;
+            const valid = !('problem' in readSeparators(typed));
+            setDraft(valid ? null : typed);
+            if (valid) params.set({ separators: typed });
+          }}
+        />
+        <datalist id="separator-lists">
+          {Object.values(separatorLists).map(({ label, separators: list }) => (
+            <option key={label} value={quotedSeparators(list)}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+        {problem === null ? null : (
+          <span className={`bad ${styles.bad}`} role="alert">
+            Recursive: {problem}.
+          </span>
+        )}
+      </label>
+    </div>
+  );
+}
+
 interface SizesProps {
   strategy: StrategyId;
   entries: readonly SizeEntry[];
   off: boolean;
+  /** What sizes count where that is chosen. */
+  unit: ChunkUnit | undefined;
   onSizes: (entries: SizeEntry[]) => void;
 }
 
-function Sizes({ strategy, entries, off, onSizes }: SizesProps) {
+function Sizes({ strategy, entries, off, unit, onSizes }: SizesProps) {
   const fields = settingsOf(strategy);
   if (fields.length === 0) return <span className="soft">none</span>;
   const sizes = sizesFromEntries(entries);
@@ -209,7 +281,7 @@ function Sizes({ strategy, entries, off, onSizes }: SizesProps) {
         <SizeInput
           key={field.name}
           strategyLabel={chunkingStrategies[strategy].label}
-          field={field}
+          field={unit ? { ...field, unit } : field}
           values={sizesOf(sizes, strategy, field.name)}
           off={off}
           onValues={(values) => onSizes(setSize(entries, strategy, field.name, values))}

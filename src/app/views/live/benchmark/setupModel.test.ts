@@ -2,11 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { chunkText, strategyIds } from '../../../../core/chunking/registry';
 import {
   maxVariants,
+  readSeparators,
   readSizes,
   settingsOf,
   variantsOf,
 } from '../../../../experiments/chunking/own/variants';
-import { setSize, sizesCodec, sizesFromEntries, type SizeEntry } from './setupModel';
+import {
+  cuttingFrom,
+  separatorsCodec,
+  setSize,
+  sizesCodec,
+  sizesFromEntries,
+  type SizeEntry,
+} from './setupModel';
 
 describe('the rows of a setup', () => {
   it('are the eight strategies under their own ids, at the committed sizes', () => {
@@ -30,6 +38,26 @@ describe('the rows of a setup', () => {
       ['parent_document-200-800', 'Parent document 200/800'],
     ]);
     expect(variants[2]!.parameters).toEqual({ childSize: 100, parentSize: 800 });
+  });
+
+  it('are called after what they count and where they cut, where that is chosen', () => {
+    const cutting = cuttingFrom({ lengthIn: 'tokens', separators: 'chroma' });
+    const { variants } = variantsOf(
+      ['recursive', 'sentence_pack'],
+      { recursive: { chunkSize: [400] } },
+      0,
+      cutting,
+    );
+    expect(variants.map(({ id, label }) => [id, label])).toEqual([
+      ['recursive-tokens-chroma-400-0', 'Recursive 400/0 tokens chroma'],
+      ['sentence_pack', 'Sentence pack'],
+    ]);
+    const text = 'One sentence here? Another one there! A third. '.repeat(40);
+    expect(chunkText(text, 'recursive', variants[0]!.parameters)).not.toEqual(chunkText(text, 'recursive'));
+    expect(chunkText(text, 'sentence_pack', variants[1]!.parameters)).toEqual(
+      chunkText(text, 'sentence_pack'),
+    );
+    expect(cuttingFrom({ lengthIn: 'characters', separators: '' })).toEqual({});
   });
 
   it('say what cannot be run', () => {
@@ -76,5 +104,18 @@ describe('typed sizes', () => {
     const set = setSize([], 'fixed_size', 'chunkSize', [128]);
     expect(sizesFromEntries(set)).toEqual({ fixed_size: { chunkSize: [128] } });
     expect(setSize(set, 'fixed_size', 'chunkSize', [256])).toEqual([]);
+  });
+});
+
+describe('typed separators', () => {
+  it('are strings in quotes, or the name of a list; nothing is the strategy’s own', () => {
+    for (const typed of [String.raw`"\n\n" "\n" ", "`, String.raw`["\n\n", "\n", ", "]`])
+      expect(readSeparators(typed), typed).toEqual({ separators: ['\n\n', '\n', ', '] });
+    expect(readSeparators('langchain')).toEqual({ separators: ['\n\n', '\n', ' ', ''] });
+    expect(readSeparators(' ')).toEqual({ separators: undefined });
+    for (const typed of ['\\n', '"a', '"a" b', '"" "a"', '"a" "a"', String.raw`"\q"`]) {
+      expect(readSeparators(typed), typed).toHaveProperty('problem');
+      expect(separatorsCodec.parse(typed), typed).toBeUndefined();
+    }
   });
 });

@@ -1,12 +1,14 @@
+import type { CuttingChoice } from '../../../../core/chunking/strategy';
 import { strategyIds, type StrategyId } from '../../../../core/chunking/registry';
 import {
   defaultSize,
+  readSeparators,
   readSizes,
   settingsOf,
   type SizeName,
   type Sizes,
 } from '../../../../experiments/chunking/own/variants';
-import type { ListCodec } from '../../../state/params';
+import { choice, type ListCodec, type ParamCodec } from '../../../state/params';
 
 /** `fixed_size-chunkSize-128.256*recursive-overlap-100`, in signs that an address keeps as they are. */
 export const sizesCodec: ListCodec<SizeEntry> & { initial: readonly SizeEntry[] } = {
@@ -18,6 +20,31 @@ export const sizesCodec: ListCodec<SizeEntry> & { initial: readonly SizeEntry[] 
       : entries.map(({ strategy, name, values }) => `${strategy}-${name}-${values.join('.')}`).join('*'),
   unknown: (raw) => raw.split('*').filter((part) => parseEntry(part) === undefined),
 };
+
+/** What recursive sizes count. */
+export const lengthInCodec = choice(['characters', 'tokens'], 'characters');
+
+/** Separators as they were typed; empty for the strategy's own. */
+export const separatorsCodec: ParamCodec<string> = {
+  initial: '',
+  parse: (raw) => ('problem' in readSeparators(raw) ? undefined : raw),
+  format: (value) => (value === '' ? null : value),
+};
+
+/** The same as a run takes them. */
+export function cuttingFrom({
+  lengthIn,
+  separators,
+}: {
+  lengthIn: 'characters' | 'tokens';
+  separators: string;
+}): CuttingChoice {
+  const read = readSeparators(separators);
+  return {
+    ...(lengthIn === 'tokens' && { lengthIn }),
+    ...('separators' in read && read.separators && { separators: read.separators }),
+  };
+}
 
 export interface SizeEntry {
   strategy: StrategyId;
