@@ -9,6 +9,7 @@ import type { ArtifactProblem } from '../artifact/errors';
 import type { Finding } from '../artifact/indexFile';
 import type { AskTasks } from './askProtocol';
 import type { BenchmarkTasks } from './benchmarkProtocol';
+import type { ThreadsTasks } from './threadsProtocol';
 import type {
   EmbedInput,
   EmbeddingTasks,
@@ -192,7 +193,8 @@ export interface BlendRunResult extends LearnedEmbedder {
 /** What the computing worker can be asked. */
 export type ComputeTasks = EmbeddingTasks &
   BenchmarkTasks &
-  AskTasks & {
+  AskTasks &
+  ThreadsTasks & {
     prepareText: { input: TextInput; event: never; result: PreparedAnswer };
     /** What a run of the first mode would embed. */
     planMethod: { input: MethodInput; event: never; result: TextsPlan };

@@ -3,6 +3,7 @@ import { loadCl100k } from '../providers/tokenizer';
 import { benchmarkHandlers } from './benchmarkTasks';
 import { blendHandlers } from './computeBlend';
 import type { ComputeTasks } from './computeProtocol';
+import { threadsHandlers } from './computeThreads';
 import { createPageVectorCache } from './embedCache';
 import { createEmbedders } from './embedders';
 import { methodHandlers } from './methodRun';
@@ -28,5 +29,6 @@ export function createComputeTasks(
     ...methodHandlers(embedders, cache),
     ...blendHandlers(embedders, cache),
     ...benchmarkHandlers(embedders, cache, loadTokenizer),
+    ...threadsHandlers(embedders, cache, loadTokenizer),
   };
 }

@@ -9,6 +9,7 @@ export type * from './computeProtocol';
 export type * from './doctorProtocol';
 export type * from './importProtocol';
 export type * from './embedProtocol';
+export type { HeldThreads, ThreadsRunResult } from './threadsProtocol';
 export type { RunFile } from './runFile';
 
 export interface ModelLoadEvent {

@@ -32,7 +32,7 @@ export const experimentViews = [
   'limits',
 ] as const;
 export type ExperimentView = (typeof experimentViews)[number];
-export const liveModes = ['method', 'benchmark', 'ask', 'reproduce'] as const;
+export const liveModes = ['method', 'benchmark', 'threads', 'ask', 'reproduce'] as const;
 export type LiveMode = (typeof liveModes)[number];
 
 /** Where the reader is; everything else about what they see is in `params`. */

@@ -39,6 +39,7 @@ import { experimentIds, isExperimentId } from '../experiments';
 import { checkGates, heldWithinOf, parseGate, type Gate, type GateOutcome } from '../own/gate';
 import { namedText, readOwnInput } from '../own/inputs';
 import { createProgress } from '../progress';
+import { threadsSetup, type OwnThreadsCall } from '../threads/setup';
 import { alignColumns } from '../table';
 import { provenanceOf } from './build';
 
@@ -65,8 +66,8 @@ interface RunCall {
 
 /** `bench -- run`. */
 export const runCommand: Command = {
-  usage: 'run --docs DIR --questions FILE --out DIR [options]',
-  summary: 'measure chunking strategies on documents and questions of your own',
+  usage: 'run (--docs DIR --questions FILE | --threads FILE --facts FILE) --out DIR [options]',
+  summary: 'measure documents and questions, or chat threads and facts, of your own',
   details: [
     'The same artifact as the page makes of the same files. DIR holds texts (.txt, .md, .csv, .json, …); a document is called',
     'by its path in it. Questions: CSV or TSV with a header (question, answer, document, family, id), JSON or JSONL of objects',
@@ -82,6 +83,10 @@ export const runCommand: Command = {
     'Writes --out/<id>/ and --out/index.json, for show, verify, report and a site of your own, and --out/<id>.zip, which the',
     'page opens when it is dropped there. Finished embeddings are kept, so an interrupted run goes on where it stopped.',
     '',
+    '--threads takes chat exports (JSON or JSONL, one or many) and measures labelled pieces against whole turns, with the',
+    'built-in model unless --embedder names another. --facts holds sentences about what happened, each with its turn: lines',
+    '("4: The user …", "Thread title · 4: …"), CSV (fact, turn, thread) or JSON. Bad threads are named, good ones are kept.',
+    '',
     '--fail-under makes it a gate: exit code 1 when a row holds less. [ROW:]FIELD[@K]>=NUMBER, fields as show --json names',
     'them, such as ndcgAt10>=0.7, precisionOmega, or within any number of tokens up to 4096: hitWithin@500>=0.85,',
     'spanRecallWithin@1024, evidenceCoverageWithin@2000; also >, <= and <. Without a row every row must hold it. A row or a',
@@ -92,6 +97,20 @@ export const runCommand: Command = {
   options: {
     docs: { type: 'string', value: 'DIR', help: 'folder of documents, or one file' },
     questions: { type: 'string', value: 'FILE', help: 'questions with their answers' },
+    threads: {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      help: 'chat messages of your own instead of documents; repeat it for several',
+    },
+    facts: { type: 'string', value: 'FILE', help: 'facts of --threads, each with its turn' },
+    'piece-bytes': {
+      type: 'string',
+      value: 'LIST',
+      help: 'with --threads: sizes of a piece with its label, the first for the figures, all for the sweep (1200)',
+    },
+    places: { type: 'string', value: 'X', help: 'with --threads: places of a part (5)' },
+    threshold: { type: 'string', value: 'COSINE', help: 'with --threads: least cosine of a place (0.35)' },
     strategies: {
       type: 'string',
       value: 'LIST',
@@ -136,6 +155,10 @@ export const runCommand: Command = {
     ...jsonOption,
   },
   run: async (call) => {
+    if (call.values['threads'] !== undefined) {
+      const { runOwnThreads } = await import('../threads/own');
+      return runOwnThreads(call, readThreadsCall(call));
+    }
     const wanted = readCall(call);
     const { output, signal, line, values } = call;
     const started = new Date();
@@ -283,8 +306,8 @@ function tableOf(rows: readonly Record<string, unknown>[], cutoff: number): stri
   ]);
 }
 
-/** The options of a call, or a `UsageError` in words. */
-function readCall({ values, positionals }: CommandCall): RunCall {
+/** What every run names, whatever it measures. */
+function commonOf({ values, positionals }: CommandCall) {
   if (positionals.length > 0)
     throw new UsageError(`run takes files by --docs and --questions, found "${positionals[0]}" as well`);
   const textOf = (name: string): string | undefined =>
@@ -294,13 +317,67 @@ function readCall({ values, positionals }: CommandCall): RunCall {
     if (value === undefined) throw new UsageError(`run needs --${name} ${what}`);
     return value;
   };
+  const id = (): string => {
+    const given = textOf('id') ?? 'own-run';
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(given))
+      throw new UsageError(`--id is "${given}", expected lower-case letters, digits and single hyphens`);
+    if (isExperimentId(given))
+      throw new UsageError(
+        `--id is "${given}", which is an experiment that is built here; expected another name`,
+      );
+    return given;
+  };
+  return { textOf, needed, id };
+}
+
+/** Options that say how documents are cut and searched, and nothing of threads. */
+const documentOptions = [
+  'docs',
+  'questions',
+  'strategies',
+  'chunks',
+  'offset-unit',
+  'k',
+  'neighbors',
+  'retrievers',
+  'keep-without-gold',
+  'fail-under',
+];
+const threadOptions = ['facts', 'piece-bytes', 'places', 'threshold'];
+
+function refuse({ values }: CommandCall, names: readonly string[], why: string): void {
+  const given = names.find((name) => values[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given} ${why}`);
+}
+
+/** The options of a call on threads, or a `UsageError` in words. */
+function readThreadsCall(call: CommandCall): OwnThreadsCall {
+  const { values } = call;
+  const { textOf, needed, id } = commonOf(call);
+  refuse(call, documentOptions, 'is about documents and does not go with --threads');
+  return {
+    threads: Array.isArray(values['threads']) ? values['threads'] : [],
+    facts: needed('facts', 'FILE, sentences about what happened, each with its turn'),
+    out: needed('out', 'DIR, an artifacts folder to write into'),
+    id: id(),
+    title: textOf('title'),
+    embedder: textOf('embedder') ?? 'local',
+    model: textOf('model'),
+    dimensions: dimensionsFrom(textOf('dimensions')),
+    cache: textOf('cache'),
+    fresh: values['fresh'] === true,
+    setup: threadsSetup(textOf),
+  };
+}
+
+/** The options of a call, or a `UsageError` in words. */
+function readCall(call: CommandCall): RunCall {
+  const { values } = call;
+  const { textOf, needed, id: idOf } = commonOf(call);
+  refuse(call, threadOptions, 'goes with --threads');
   const docs = needed('docs', 'DIR, the documents');
   const out = needed('out', 'DIR, an artifacts folder to write into');
-  const id = textOf('id') ?? 'own-run';
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
-    throw new UsageError(`--id is "${id}", expected lower-case letters, digits and single hyphens`);
-  if (isExperimentId(id))
-    throw new UsageError(`--id is "${id}", which is an experiment that is built here; expected another name`);
+  const id = idOf();
   const embedder = textOf('embedder') ?? null;
   for (const name of ['model', 'dimensions', 'retrievers'])
     if (embedder === null && values[name] !== undefined)

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { formatJson } from '../../artifact/jsonFormat';
 import type { ThreadsCorpus } from '../../datasets/threads/threads';
-import { threadFile } from '../../experiments/threads/formats';
+import { threadsHashInput } from '../../experiments/threads/files';
 import {
   measureThreads,
   prepareThreads,
@@ -11,15 +9,9 @@ import {
   type ThreadsSetup,
 } from '../../experiments/threads/measure/measure';
 import type { EmbeddingProvider } from '../../providers/provider';
-import type { ArtifactFile } from '../artifacts/store';
+import { sha256 } from '../artifacts/store';
 import type { Progress } from '../progress';
 import { loadTokenizer } from '../tokenizer';
-
-/** Corpus hashes are taken of the parsed value. */
-export const threadsHash = ({ threads, facts, mixed }: ThreadsCorpus): string =>
-  createHash('sha256')
-    .update(JSON.stringify([threads, facts, mixed]))
-    .digest('hex');
 
 export interface ThreadsRun {
   corpus: ThreadsCorpus;
@@ -64,7 +56,7 @@ export async function buildThreads({
       id,
       title,
       question,
-      corpusHash: threadsHash(corpus),
+      corpusHash: sha256(threadsHashInput(corpus)),
       model: {
         provider: model.provider,
         name: model.name,
@@ -100,18 +92,4 @@ async function embedThreads(
     ),
   );
   return { values, dimensions: values.values().next().value?.length ?? 0 };
-}
-
-/** The files as they are written: figures by row, one fact or piece a line. */
-export function threadsArtifact({ summary, facts, messages, threads }: ThreadsFiles): ArtifactFile[] {
-  const file = (name: string, value: unknown, rowsOf: readonly string[] = []): ArtifactFile => ({
-    name,
-    text: formatJson(value, rowsOf),
-  });
-  return [
-    file('summary.json', summary, ['sweep', 'threads']),
-    file('facts.json', facts, ['facts']),
-    file('messages.json', messages, ['messages']),
-    ...threads.map((thread) => file(threadFile(thread.thread), thread, ['turns', 'pieces', 'chunks'])),
-  ];
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { decode } from '../../artifact/decode';
-import type { ExperimentEntry } from '../../artifact/indexFile';
 import { parseJsonText } from '../../artifact/jsonText';
 import { fileOf } from '../../analysis/kind';
-import { counted } from '../../core/stats/words';
 import { threadsSummaryFormat, type ThreadsSummary } from '../../experiments/threads/formats';
+import { threadsEntry, threadsTexts } from '../../experiments/threads/files';
 import { threadsKind } from '../../experiments/threads/kind';
 import { threadsDefaults } from '../../experiments/threads/measure/measure';
 import { projectRoot } from '../artifacts/store';
@@ -31,31 +30,6 @@ export const threadsTools: ExperimentTools = {
     files: [],
   }),
 };
-
-/** What the index says of an experiment on threads. */
-export function threadsEntry(
-  { title, question, headline, model, threads, facts, bootstrap, searches }: ThreadsSummary,
-  origin: { label: string; title: string },
-): Pick<ExperimentEntry, 'title' | 'question' | 'headline' | 'data' | 'badges'> {
-  const messages = searches[0]?.messages ?? 0;
-  return {
-    title,
-    question,
-    headline,
-    data: `${counted(threads.length, 'thread')}, ${counted(facts, 'fact')}${messages > 0 ? `, ${counted(messages, 'mixed message')}` : ''}`,
-    badges: [
-      {
-        label: model.name,
-        title: `Embedded with ${model.name} (${model.revision}), ${model.dimensions} dimensions`,
-      },
-      origin,
-      {
-        label: counted(bootstrap.clusters, 'thread'),
-        title: `Intervals: ${bootstrap.draws} bootstrap draws over ${bootstrap.clusters} threads`,
-      },
-    ],
-  };
-}
 
 const embedders = ['local', 'openai'] as const;
 /** As the source embeds. */
@@ -89,17 +63,13 @@ export const threads: ExperimentBuilder = {
   defaultOut: ({ embedder }) =>
     embedder === 'openai' ? join(projectRoot, '.cache', 'runs', 'threads-openai') : undefined,
   async build({ values, progress, signal, fresh = false }) {
-    const [
-      { authoredThreads },
-      { buildThreads, threadsArtifact },
-      { createNodeProvider },
-      { createDiskCache },
-    ] = await Promise.all([
-      import('./corpus'),
-      import('./build'),
-      import('../embeddings/nodeProvider'),
-      import('../embeddings/diskCache'),
-    ]);
+    const [{ authoredThreads }, { buildThreads }, { createNodeProvider }, { createDiskCache }] =
+      await Promise.all([
+        import('./corpus'),
+        import('./build'),
+        import('../embeddings/nodeProvider'),
+        import('../embeddings/diskCache'),
+      ]);
     const embedder = values['embedder'] === 'openai' ? 'openai' : 'local';
     const cache = fresh ? null : createDiskCache();
     const provider = await createNodeProvider(embedder, {
@@ -121,7 +91,7 @@ export const threads: ExperimentBuilder = {
       signal,
     }).finally(() => cache?.close());
     return {
-      files: threadsArtifact(files),
+      files: threadsTexts(files),
       entry: threadsEntry(files.summary, {
         label: 'own texts',
         title: 'Every thread was written for this project and is committed with the figures',

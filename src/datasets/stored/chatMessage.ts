@@ -19,8 +19,8 @@ export interface ChatMessage {
   time: string | number | null;
 }
 
-/** Counts what is left out, by what it is. */
-export type Leave = (what: string) => void;
+/** Counts what is left out, by what it is; `place` is the message, where the caller knows it. */
+export type Leave = (what: string, place?: string) => void;
 
 const voices: Readonly<Record<string, Voice>> = {
   user: 'user',
@@ -156,7 +156,7 @@ function readBody(message: Record<string, unknown>, items: ChatItem[], leave: Le
     readPart(body, items, (what) => skipped.push(what));
     // What one field cannot give, such as pictures alone, another may.
     if (items.length > before || key === bodyKeys.findLast((other) => hasBody(message[other]))) {
-      skipped.forEach(leave);
+      skipped.forEach((what) => leave(what));
       return;
     }
   }

@@ -21,6 +21,13 @@ export interface ChatThreads {
   threads: ChatThread[];
   /** What was left out or read with doubt, in words. */
   notices: string[];
+  /** The same and more, each with the messages that it is about, as JSON paths. */
+  places: { what: string; at: string[] }[];
+}
+
+/** How a file of several threads is read where one of them is broken: the others are kept, and this hears of it. */
+export interface ReadOptions {
+  onBroken?: (problem: ArtifactError) => void;
 }
 
 /** What a message must be, whoever wrote the file: the rest is read by its looks. */
@@ -40,9 +47,17 @@ export const expectedChat =
  * with a message or a thread a line. System messages are left out. `file` is the name that
  * errors use.
  */
-export function readChatThreads(file: string, text: string): ChatThreads {
-  const left = new Map<string, number>();
-  const leave: Leave = (what) => void left.set(what, (left.get(what) ?? 0) + 1);
+export function readChatThreads(file: string, text: string, { onBroken }: ReadOptions = {}): ChatThreads {
+  const left = new Map<string, string[]>();
+  const remarked = new Map<string, string[]>();
+  const into =
+    (kept: Map<string, string[]>): Leave =>
+    (what, place = '$') => {
+      const at = kept.get(what);
+      if (at) at.push(place);
+      else kept.set(what, [place]);
+    };
+  const [leave, remark] = [into(left), into(remarked)];
   const { value, notices } = parseChat(file, text);
   const lists = messageLists(value, leave);
   if (!lists) throw wrong(file, [], value, expectedChat);
@@ -52,11 +67,20 @@ export function readChatThreads(file: string, text: string): ChatThreads {
     lists.reduce((sum, { messages }) => sum + messages.length, 0),
     'messages',
   );
-  const threads = lists.map((list) => ({
-    title: list.title,
-    turns: turnsOf(saidIn(file, list, leave), leave),
-  }));
-  return { threads, notices: [...notices, ...[...left].map(([what, count]) => `${count} × ${what}.`)] };
+  const threads = lists.flatMap((list): ChatThread[] => {
+    try {
+      return [{ title: list.title, turns: turnsOf(saidIn(file, list, leave), leave, remark) }];
+    } catch (error) {
+      if (!onBroken || !(error instanceof ArtifactError)) throw error;
+      onBroken(error);
+      return [];
+    }
+  });
+  return {
+    threads,
+    notices: [...notices, ...[...left].map(([what, { length }]) => `${length} × ${what}.`)],
+    places: [...left, ...remarked].map(([what, at]) => ({ what, at })),
+  };
 }
 
 function checkCount(file: string, count: number, what: 'threads' | 'messages'): void {
@@ -121,7 +145,10 @@ function isAmongPeople(messages: readonly unknown[]): boolean {
   );
 }
 
-function* saidIn(file: string, { messages, path }: MessageList, leave: Leave): Generator<ChatMessage> {
+/** A message with the place that it has in its file. */
+type PlacedMessage = ChatMessage & { place: string };
+
+function* saidIn(file: string, { messages, path }: MessageList, leaveAt: Leave): Generator<PlacedMessage> {
   const people = isAmongPeople(messages);
   for (const [index, item] of messages.entries()) {
     const read = message.safeParse(item);
@@ -136,9 +163,10 @@ function* saidIn(file: string, { messages, path }: MessageList, leave: Leave): G
     }
     const role = roleOf(read.data);
     if (role === null) throw wrong(file, [...path, index, 'role'], undefined, 'string: who said it');
-    const said = readChatMessage(read.data, role, leave);
+    const place = formatPath([...path, index]);
+    const said = readChatMessage(read.data, role, (what) => leaveAt(what, place));
     if (people) for (const item of said.items) if (item.kind === 'text') item.text = `${role}: ${item.text}`;
-    yield people ? { ...said, voice: 'user' } : said;
+    yield { ...said, ...(people && { voice: 'user' as const }), place };
   }
 }
 
@@ -168,10 +196,11 @@ interface OpenCall {
   source: TurnSource;
 }
 
-function turnsOf(messages: Iterable<ChatMessage>, leave: Leave): Turn[] {
+function turnsOf(messages: Iterable<PlacedMessage>, leaveAt: Leave, remark: Leave): Turn[] {
   const turns: (Turn & { sources: TurnSource[] })[] = [];
   /** Calls without a result, oldest first. */
   const open: OpenCall[] = [];
+  let leave = leaveAt;
   const current = (at: string | number | null) => {
     if (turns.length === 0) turns.push({ number: 1, time: at, sources: [] });
     return turns.at(-1)!;
@@ -188,7 +217,11 @@ function turnsOf(messages: Iterable<ChatMessage>, leave: Leave): Turn[] {
     }
   };
 
-  for (const { voice, role, items, time: at } of messages) {
+  for (const { voice, role, items, time: at, place } of messages) {
+    leave = (what) => leaveAt(what, place);
+    if (at === null) remark('a message without a time', place);
+    if (items.every((item) => item.kind !== 'call' && item.text.trim() === ''))
+      remark('an empty message', place);
     if (voice === null) {
       leave(`a message with the unknown role "${role.slice(0, 40)}", left out`);
       continue;

@@ -203,6 +203,9 @@ function mappedMessages(mapping: Record<string, unknown>, current: string | null
     seen.add(id);
     path.unshift(nodes.get(id)!);
   }
+  const [first] = path;
+  if (first && seen.has(stringAt(first, 'parent') ?? ''))
+    leave('a chain of messages that leads back to itself, cut there');
   for (const [id, node] of nodes) if (!seen.has(id) && isRecord(node['message'])) leave(otherBranch);
   return path.flatMap(({ message }) => {
     if (!isRecord(message)) return [];

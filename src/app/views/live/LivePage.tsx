@@ -35,6 +35,12 @@ const modes: Partial<Record<LiveMode, ModeEntry>> = {
     component: lazyPart(async () => (await import('./benchmark/BenchmarkMode')).BenchmarkMode),
     modelFirst: false,
   },
+  threads: {
+    label: 'Your threads',
+    answers: 'What do labelled pieces of my chat history find that whole turns do not?',
+    component: lazyPart(async () => (await import('./threads/ThreadsMode')).ThreadsMode),
+    modelFirst: true,
+  },
   ask: {
     label: 'Ask your documents',
     answers: 'What does each way of cutting return for this question?',

@@ -11,14 +11,16 @@ export const factMetricLabels: Readonly<Record<FactMetric, string>> = {
   reciprocalRank: 'mean reciprocal rank',
 };
 
-/** A difference with its interval, in the unit of its measure. */
+const bare = (value: number): string => points(value).replace(/ points?$/, '');
+
+/** A difference with its interval, in the unit of its measure: `+18 points [+10.2, +26.6]`. */
 export function differenceWords({
   metric,
   difference,
   interval: bounds,
 }: Pick<PairedComparison, 'metric' | 'difference' | 'interval'>): string {
-  const format = metric === 'reciprocalRank' ? signedScore : points;
-  return `${format(difference)} ${interval(bounds?.[0], bounds?.[1], format)}`;
+  const isScore = metric === 'reciprocalRank';
+  return `${isScore ? signedScore(difference) : points(difference)} ${interval(bounds?.[0], bounds?.[1], isScore ? signedScore : bare)}`;
 }
 
 export const rowLabel = (row: string): string => threadRows.find((known) => known.row === row)?.label ?? row;

@@ -32,6 +32,14 @@ export const benchmarkSteps = (withModel: boolean): StepWords => ({
 /** Pasted text and the controlled experiment are embedded, and the rest takes a moment. */
 export const methodSteps: StepWords = { 'embed all': 'Embedding texts' };
 
+/** Threads are cut, embedded and searched. */
+export const threadsSteps: StepWords = {
+  indexing: 'Cutting turns into pieces',
+  'embed all': 'Embedding facts, pieces and turns',
+  searching: 'Searching for every fact',
+  intervals: 'Drawing 10,000 bootstrap samples',
+};
+
 /** Steps that are not counted. */
 const otherWords: StepWords = {
   'finding answers across boundaries': 'Finding the answers',
