@@ -18,6 +18,7 @@ import type { OpenExperiment } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { Asked } from './Asked';
 import { ChunkDetails } from './ChunkDetails';
+import { ExceptionTable } from './ExceptionTable';
 import { setHovered } from './hovered';
 import { checkChunks, goldFate } from './inspectorModel';
 import type { InspectorCodecs, InspectorSelection, InspectorValues } from './inspectorParams';
@@ -306,6 +307,9 @@ export function DocumentView({
           )}
         </div>
       </div>
+      {text === null ? null : (
+        <ExceptionTable text={text} lanes={all} linkTo={(offset) => linkTo({ at: offset })} />
+      )}
       <StrategyFigures lanes={all} length={length} kind={values.spans} gold={gold} hasText={text !== null} />
     </>
   );

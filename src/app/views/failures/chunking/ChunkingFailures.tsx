@@ -21,6 +21,7 @@ import { chunkingCodecs, closed, type ChunkingMoves, type ChunkingValues } from 
 import { filterLabel } from './chunkingWords';
 import { hidingFilters, needsRelevant, outcomeOf, questionLines, type ChunkingMisses } from './missModel';
 import { QuestionPage } from './QuestionPage';
+import { useExceptions } from './useExceptions';
 
 /** The failure explorer of a chunking benchmark. */
 export function ChunkingFailures({ experiment }: ExperimentViewProps) {
@@ -64,8 +65,10 @@ interface RankedProps extends ExplorerProps, ChunkingMoves {
 }
 
 function Ranked({ experiment, summary, questions, values, set, href }: RankedProps) {
-  const data = useMisses(experiment, summary, questions, values);
+  const ranked = useMisses(experiment, summary, questions, values);
   const text = useCorpusText(experiment);
+  const exceptions = useExceptions(experiment, ranked, text);
+  const data = useMemo(() => ({ ...ranked, exceptions }), [ranked, exceptions]);
   const lines = useMemo(() => questionLines(data, values, values.sort), [data, values]);
   const ids = useMemo(() => lines.map(({ outcome }) => questions[outcome.question]!.id), [lines, questions]);
   const open = (): OpenLine<ChunkingValues> | null => {

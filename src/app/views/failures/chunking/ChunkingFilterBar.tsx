@@ -3,7 +3,7 @@ import { lossStages } from '../../../../experiments/chunking/formats';
 import { field, FilterBar, optionalField } from '../FilterBar';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
 import { familyLabel, rowLabel, ruleMeanings, stageMeanings } from './chunkingWords';
-import { rescueCounts, rules, stageCounts, type ChunkingMisses } from './missModel';
+import { aloneCount, rescueCounts, rules, stageCounts, type ChunkingMisses } from './missModel';
 import styles from './chunking.module.css';
 
 interface FilterBarProps {
@@ -56,6 +56,7 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
   ];
   if (only === 'setup') return <FilterBar label="Setup" fields={setup} />;
   const { stages } = stageCounts(data, values);
+  const alone = aloneCount(data, values);
   return (
     <FilterBar
       label="Setup and filters"
@@ -85,6 +86,28 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
           onChange: (stage) => set({ stage }),
           help: { about: 'the stages', text: <StageMeanings /> },
         }),
+        // Without text nothing is known of rules; a link that asks for them can still be undone.
+        ...(alone === null && !values.alone
+          ? []
+          : [
+              field({
+                label: 'Miss kind',
+                value: values.alone ? 'alone' : 'any',
+                many: true,
+                options: [
+                  { value: 'any', label: 'any' },
+                  {
+                    value: 'alone',
+                    label: `rule without its exception${alone === null ? '' : ` (${alone})`}`,
+                  },
+                ],
+                onChange: (kind) => set({ alone: kind === 'alone' }),
+                help: {
+                  about: 'this kind of miss',
+                  text: 'The question asks about an exception. A chunk with its rule was returned, and none with the exception: the answer would be the rule’s, and wrong. Rules and exceptions are found by their words.',
+                },
+              }),
+            ]),
         optionalField({
           label: 'Rescued by',
           value: values.rescuedBy,

@@ -293,8 +293,10 @@ function EmptyList({
   return (
     <NothingListed
       text={`No ${values.show === 'all' ? 'questions' : 'misses'}`}
-      narrowing={narrowing.map((filter) => filterLabel(data.summary, values, filter))}
-      onClear={() => set({ family: null, stage: null, rescuedBy: null })}
+      narrowing={[...narrowing, ...(values.alone ? (['alone'] as const) : [])].map((filter) =>
+        filterLabel(data.summary, values, filter),
+      )}
+      onClear={() => set({ family: null, stage: null, rescuedBy: null, alone: false })}
       showAll={{ label: 'Show all questions', onClick: () => set({ show: 'all' }) }}
     />
   );

@@ -18,6 +18,7 @@ import { GoldCuts } from './GoldCuts';
 import { NeighborHelp } from './NeighborHelp';
 import { tokensToHit, type ChunkingMisses, type QuestionOutcome } from './missModel';
 import { RescueTable } from './RescueTable';
+import { RulesAlone } from './RulesAlone';
 import { TermWaterfall } from './TermWaterfall';
 import shared from '../failures.module.css';
 import styles from './chunking.module.css';
@@ -87,6 +88,19 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
           href={href}
         />
       </FilePart>
+
+      {text.documents && data.exceptions && data.exceptions.of(outcome.question).length > 0 ? (
+        <Section id="miss-exception" title="The rule and its exception">
+          <RulesAlone
+            experiment={experiment}
+            data={data}
+            outcome={outcome}
+            documents={text.documents}
+            row={values.row}
+            k={values.k}
+          />
+        </Section>
+      ) : null}
 
       <Section id="miss-rescue" title="The same question in the other rows">
         <RescueTable

@@ -6,6 +6,7 @@ import {
 } from '../../../../experiments/chunking/formats';
 import {
   choice,
+  flag,
   numberIn,
   optionalChoice,
   sorting,
@@ -49,6 +50,7 @@ export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQues
     family: optionalChoice([...new Set(summary.groupings.flatMap(({ families }) => families))]),
     stage: optionalChoice(lossStages),
     rescuedBy: optionalChoice(rows),
+    alone: flag(),
     show: choice(showChoices, 'misses'),
     sort: sorting(listColumns, []),
     cells: choice(['counts', 'rates'], 'counts'),

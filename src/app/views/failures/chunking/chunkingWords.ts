@@ -35,6 +35,8 @@ export function filterLabel(
       return `lost at: ${filters.stage}`;
     case 'rescuedBy':
       return `rescued by: ${rowLabel(summary, filters.rescuedBy ?? '')}`;
+    case 'alone':
+      return 'a rule came without its exception';
     case 'show':
       return 'show: misses';
     default:

@@ -10,6 +10,7 @@ import {
 import { decode, type FileFormat } from '../../../../artifact/decode';
 import { authoredExperiment } from '../../../../testing/authoredSquad';
 import {
+  aloneCount,
   hidingFilters,
   missMatrix,
   needsRelevant,
@@ -46,6 +47,7 @@ beforeAll(async () => {
     family: null,
     stage: null,
     rescuedBy: null,
+    alone: false,
     show: 'misses',
   };
 });
@@ -149,5 +151,23 @@ describe('the matrix of a chunking benchmark', () => {
     all.forEach(({ lost }, column) =>
       expect(split.reduce((sum, totals) => sum + totals[column]!.lost, 0)).toBe(lost),
     );
+  });
+});
+
+describe('misses to which a rule came without its exception', () => {
+  it('are counted, and can be the only ones listed', () => {
+    const first = questionLines(data, start, [])[0]!.outcome.question;
+    const withRules: ChunkingMisses = {
+      ...data,
+      exceptions: { of: () => [], cameAlone: (_, question, k) => question === first && k === start.k },
+    };
+    expect(aloneCount(withRules, start)).toBe(1);
+    const listed = questionLines(withRules, { ...start, alone: true }, []);
+    expect(listed.map(({ outcome }) => outcome.question)).toEqual([first]);
+  });
+
+  it('are unknown without text, and a filter for them then lists none', () => {
+    expect(aloneCount(data, start)).toBeNull();
+    expect(questionLines(data, { ...start, alone: true }, [])).toEqual([]);
   });
 });

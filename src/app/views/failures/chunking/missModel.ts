@@ -1,7 +1,8 @@
 import { lossStages, type LossStage } from '../../../../experiments/chunking/formats';
+import type { AskedException } from '../../../../experiments/chunking/exceptions';
 import {
   outcomesOf,
-  type ChunkingMisses,
+  type ChunkingMisses as RankedMisses,
   type QuestionOutcome,
 } from '../../../../experiments/chunking/hitRule';
 import { type Rule } from '../../../../analysis/compare/hitRule';
@@ -13,10 +14,21 @@ export {
   needsRelevant,
   outcomeOf,
   outcomesOf,
-  type ChunkingMisses,
   type QuestionOutcome,
 } from '../../../../experiments/chunking/hitRule';
 export { rules, type Rule } from '../../../../analysis/compare/hitRule';
+
+/** Exceptions that questions ask about, and whose rule a row returned without them. */
+export interface ExceptionMisses {
+  of: (question: number) => readonly AskedException[];
+  /** Whether a chunk with the rule is among the first `k`, and none with the exception. */
+  cameAlone: (row: string, question: number, k: number) => boolean;
+}
+
+export interface ChunkingMisses extends RankedMisses {
+  /** null, or left out, where there is no text to read them from. */
+  exceptions?: ExceptionMisses | null;
+}
 
 export const showChoices = ['misses', 'all'] as const;
 export const listColumns = ['question', 'family', 'stage', 'rank', 'margin', 'tokens', 'rescuers'] as const;
@@ -29,6 +41,8 @@ export interface ChunkingFilters {
   family: string | null;
   stage: LossStage | null;
   rescuedBy: string | null;
+  /** Only questions for which a chunk with a rule came without the exception asked about. */
+  alone: boolean;
   show: (typeof showChoices)[number];
 }
 
@@ -55,6 +69,8 @@ export function hidingFilters(
     outcomesOf(data, filters.rescuedBy, filters)[outcome.question]!.stage !== null
   )
     hiding.push({ filter: 'rescuedBy', cleared: { rescuedBy: null } });
+  if (filters.alone && !data.exceptions?.cameAlone(filters.row, outcome.question, filters.k))
+    hiding.push({ filter: 'alone', cleared: { alone: false } });
   return hiding;
 }
 
@@ -114,6 +130,16 @@ export function rescuersOf(
   return [...data.rankings.keys()].filter(
     (row) => row !== filters.row && outcomesOf(data, row, filters)[question]!.stage === null,
   );
+}
+
+/** Misses to which the rule came without its exception, over the family and stage chosen; null without text. */
+export function aloneCount(data: ChunkingMisses, filters: ChunkingFilters): number | null {
+  const { exceptions } = data;
+  if (!exceptions) return null;
+  const scope: ChunkingFilters = { ...filters, show: 'misses', rescuedBy: null, alone: true };
+  return outcomesOf(data, filters.row, filters).filter(
+    (outcome) => hidingFilters(data, scope, outcome).length === 0,
+  ).length;
 }
 
 /** For every other row, how many of the misses of this one it hits; within the family and stage chosen. */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import * as format from '../../../../core/stats/format';
 import { isExpandedStrategy } from '../../../../experiments/chunking/neighbors/widths';
+import type { Span } from '../../../../core/units';
 import type { GoldSpan } from '../../../../datasets/corpus';
 import { Button } from '../../../components/Button';
 import type { AskedContext, AskedRow } from '../../../data/ask';
@@ -15,7 +16,7 @@ import { NeighborKnobs } from '../benchmark/NeighborKnobs';
 import { snapSelection } from '../benchmark/readerModel';
 import { selectedIn } from '../selectedIn';
 import type { LiveParams } from '../liveParams';
-import { askedExpansion, goldRank, holdingOf, inItsText } from './askModel';
+import { askedExpansion, goldRank, holdingOf, inItsText, rulesAlone } from './askModel';
 import styles from './Ask.module.css';
 
 interface AnswerProps {
@@ -119,6 +120,8 @@ export function Answer({ answered: { ask, rows }, params }: AnswerProps) {
   );
 }
 
+const wordsOf = ({ text }: { text: string }, { start, end }: Span): string => text.slice(start, end);
+
 function shortened(text: string, { start, end }: GoldSpan): string {
   const longest = 240;
   return end - start > longest ? `${text.slice(start, start + longest)} …` : text.slice(start, end);
@@ -191,6 +194,7 @@ function Column({ row, column, active, k, documents, gold, ...actions }: ColumnP
   const contexts = row.contexts.slice(0, k);
   const tokens = contexts.reduce((sum, context) => sum + context.tokens, 0);
   const rank = goldRank(contexts, gold);
+  const alone = useMemo(() => rulesAlone(row.contexts.slice(0, k), documents), [row, k, documents]);
   return (
     <section className={styles.column} aria-labelledby={heading}>
       <h3 id={heading}>{row.label}</h3>
@@ -202,6 +206,14 @@ function Column({ row, column, active, k, documents, gold, ...actions }: ColumnP
           {rank > 0 ? `gold at rank ${rank}` : `gold not in the first ${format.count(k)}`}
         </p>
       ) : null}
+      {alone.map(({ document, pair }) => (
+        <p key={`${document} ${pair.exception.start}`} className={`small ${styles.missed}`}>
+          A rule without its exception: <q dir="auto">{wordsOf(documents[document]!, pair.exception)}</q>{' '}
+          <Button tone="quiet" onClick={() => actions.onRead({ document, ...pair.exception })}>
+            In its document
+          </Button>
+        </p>
+      ))}
       {contexts.length === 0 ? (
         <p>Nothing was found.</p>
       ) : (

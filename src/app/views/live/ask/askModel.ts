@@ -1,5 +1,7 @@
 import type { NumberedRun } from '../../../../core/retrieval/neighbors';
 import type { Span } from '../../../../core/units';
+import { isRuleAlone } from '../../../../core/text/exceptions';
+import { pairsIn, type AskedException } from '../../../../experiments/chunking/exceptions';
 import type { GoldSpan } from '../../../../datasets/corpus';
 import type { AskedContext, AskedRow, DocumentChunks } from '../../../data/ask';
 import type { ChunkInfo, ExpansionInput } from '../../neighbors/expansionDrawing';
@@ -22,6 +24,18 @@ const surroundings = 90;
 
 /** Characters of a context that are shown: one may be a whole document of megabytes. */
 const mostShown = 4_000;
+
+/** Rules among the contexts whose exception is in none of them. */
+export const rulesAlone = (
+  contexts: readonly AskedContext[],
+  documents: readonly { text: string }[],
+): AskedException[] =>
+  [...new Set(contexts.map(({ document }) => document))].flatMap((document) => {
+    const own = contexts.filter((context) => context.document === document);
+    return pairsIn(documents[document]!)
+      .filter((pair) => isRuleAlone(pair, own))
+      .map((pair) => ({ document, pair }));
+  });
 
 export interface ShownText {
   before: string;
