@@ -13,6 +13,8 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
+export const contentType = (extension: string): string => types[extension] ?? 'application/octet-stream';
+
 /**
  * The plainest of file servers: files of `folder` below `prefix` (for example `/some/where/`),
  * 404 for everything else, no headers of its own. On a free port unless told.
@@ -30,7 +32,7 @@ export async function serveFolder(
       response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
       return;
     }
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.writeHead(200, { 'content-type': contentType(extname(file)) });
     createReadStream(file).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

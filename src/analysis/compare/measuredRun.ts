@@ -14,8 +14,15 @@ export interface MeasuredRun extends CompareRun {
   familyLabels: ReadonlyMap<string, string>;
   /** Whether k and the rule change anything. */
   hasHitRule: boolean;
-  /** What the run costs, as its own artifact states it: a name and a figure in words. */
-  costs: readonly { label: string; value: string }[];
+  /** What the run costs, as its own artifact states it. */
+  costs: readonly Cost[];
+}
+
+/** One cost of a run: a name, the figure in words, and the number that differences are taken of where there is one. */
+export interface Cost {
+  label: string;
+  value: string;
+  amount?: number | null;
 }
 
 /** The family of a question, as the first run that has it names it; null where it has none. */

@@ -11,7 +11,7 @@ import {
 } from './compare';
 import type { ChunkOrigin } from './expansion';
 import { groupBy } from '../../core/stats/aggregate';
-import { decimal } from '../../core/stats/format';
+import { decimal, isPresent, signedDecimal } from '../../core/stats/format';
 import type { Loss } from '../../core/metrics/loss';
 import { andList } from '../../core/stats/words';
 import { originsText } from './expansionWords';
@@ -127,6 +127,27 @@ export function tokenDifference(
     return `${decimal(mean.handedOver)} in ${letter}${known.length === 1 && added > 0 ? `, ${decimal(added)} of them added by neighbors` : ''}`;
   });
   return `Tokens returned by the first ${k === 1 ? 'hit' : `${k} hits`}, mean of a question: ${parts.join('; ')}`;
+}
+
+/** One line per cost that any of the runs states; null where one states no such thing. */
+export function costLines(runs: readonly Pick<MeasuredRun, 'costs'>[]): {
+  label: string;
+  values: (string | null)[];
+  /** First less second of two runs; null where one has no number. */
+  difference: (first: number, second: number) => string | null;
+}[] {
+  const labels = new Set(runs.flatMap(({ costs }) => costs.map(({ label }) => label)));
+  return [...labels].map((label) => {
+    const own = runs.map(({ costs }) => costs.find((cost) => cost.label === label));
+    return {
+      label,
+      values: own.map((cost) => cost?.value ?? null),
+      difference(first, second) {
+        const [a, b] = [own[first]?.amount, own[second]?.amount];
+        return isPresent(a) && isPresent(b) ? signedDecimal(a - b) : null;
+      },
+    };
+  });
 }
 
 /** Facts on which the runs agree, apart from those on which they do not; what none has is left out. */

@@ -28,6 +28,7 @@ import type { HitRule } from '../compare/hitRule';
 import { familyIn, type MeasuredRun } from '../compare/measuredRun';
 import {
   cellLabel,
+  costLines,
   foundText,
   letterOf,
   nameOf,
@@ -188,7 +189,7 @@ function howSureOf({ measured, figures, joined, draws }: Compared): string[] {
   ];
 }
 
-function costOf({ measured, joined, rule }: Compared): string[] {
+function costOf({ measured, joined, rule, pair, letters }: Compared): string[] {
   const tokens = tokenDifference(measured, joined.shared, rule.k);
   const lines = measured.flatMap(({ costs }, place) =>
     costs.length === 0
@@ -198,7 +199,15 @@ function costOf({ measured, joined, rule }: Compared): string[] {
         ],
   );
   if (lines.length === 0) return ['These runs state no cost.'];
-  return [`${tokens ? `${tokens}. ` : ''}As each run’s own artifact states it:`, ...lines];
+  const differences = costLines(measured).flatMap(({ label, difference }) => {
+    const own = difference(...pair);
+    return own === null ? [] : [`${label.charAt(0).toLowerCase()}${label.slice(1)}: ${own}`];
+  });
+  return [
+    `${tokens ? `${tokens}. ` : ''}As each run’s own artifact states it:`,
+    ...lines,
+    ...(differences.length > 0 ? [`${letters.join(' − ')}: ${differences.join('; ')}`] : []),
+  ];
 }
 
 function limitsOf({ measured, joined, figures }: Compared): Limit[] {
@@ -255,18 +264,12 @@ function setupPart({ measured, runs }: Compared): PlainTable {
           { text: `${isUnlike ? '≠ ' : ''}${label}` },
           ...values.map((value) => ({ text: value ?? MISSING })),
         ]),
-      ...costRows(measured),
+      ...costLines(measured).map(({ label, values }): PlainCell[] => [
+        { text: label },
+        ...values.map((value) => ({ text: value ?? MISSING })),
+      ]),
     ],
   };
-}
-
-/** One line per cost that any of the runs states. */
-function costRows(measured: readonly MeasuredRun[]): PlainCell[][] {
-  const labels = [...new Set(measured.flatMap(({ costs }) => costs.map(({ label }) => label)))];
-  return labels.map((label) => [
-    { text: label },
-    ...measured.map(({ costs }) => ({ text: costs.find((cost) => cost.label === label)?.value ?? MISSING })),
-  ]);
 }
 
 function meansPart({ measured, figures, joined, metric }: Compared): PlainTable {

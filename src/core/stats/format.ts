@@ -62,6 +62,13 @@ export function points(difference: Maybe): string {
   return `${percentNumber(difference, '+')} points`;
 }
 
+/** A difference of two quantities, always with its sign: `+221.4`, `−3`, `0`. */
+export function signedDecimal(difference: Maybe, digits = 1): string {
+  return isPresent(difference) && difference > 0
+    ? `+${decimal(difference, digits)}`
+    : decimal(difference, digits);
+}
+
 /** A whole number of things: `2,499`; a number with a fraction keeps one decimal. */
 export function count(value: Maybe): string {
   return decimal(value, 1);

@@ -92,13 +92,15 @@ export function clusterOf(
   return { id, families, cluster: family ?? `document ${document ?? 'none'}` };
 }
 
-function costsOf({ meanTokens, metrics }: ChunkingRow): MeasuredRun['costs'] {
+function costsOf({ meanTokens, contexts, metrics }: ChunkingRow): MeasuredRun['costs'] {
   const reached = metrics.contextTokensAt90;
   return [
-    { label: 'Mean tokens of a context', value: decimal(meanTokens) },
+    { label: 'Contexts in the index', value: count(contexts), amount: contexts },
+    { label: 'Mean tokens of a context', value: decimal(meanTokens), amount: meanTokens },
     {
-      label: 'Context tokens to more than 90 %',
+      label: 'Tokens to more than 90 %',
       value: reached ? `${decimal(reached.tokens)} at k = ${reached.cutoff}` : 'never above 90 %',
+      amount: reached?.tokens ?? null,
     },
   ];
 }

@@ -27,7 +27,7 @@ export function threadsRun(
     groupings: [{ id: 'thread', label: 'Thread' }],
     familyLabels: titles,
     hasHitRule: true,
-    costs: [{ label: 'Stored vectors', value: count(row.vectors) }],
+    costs: [{ label: 'Stored vectors', value: count(row.vectors), amount: row.vectors }],
     facts: [
       { id: 'unit', label: 'Stored', value: row.unit === 'turns' ? 'whole turns' : 'pieces', warns: false },
       { id: 'label', label: 'Label', value: row.hasLabel ? 'yes' : 'no', warns: false },

@@ -20,10 +20,6 @@ export function ComparePage() {
     <article className="stack">
       <header className={`stack gap-2 ${styles.head}`}>
         <h1>Compare runs</h1>
-        <p>
-          Runs are joined by question: what both find, what only one finds and why, and whether the difference
-          is more than chance.
-        </p>
       </header>
       <FilePart of="compare" waiting="the runs">
         <Compared />
@@ -36,10 +32,10 @@ function Compared() {
   // A run that is opened or closed may be one of those named.
   useOpenedRuns(({ runs }) => runs);
   const { values, set, dropped } = useParams(compareCodecs);
-  const { runs, unknown, tooMany } = use(loadRuns(values.runs, values));
+  const { runs, unknown, tooMany, repeated } = use(loadRuns(values.runs, values));
   const shown = useMemo(() => runs.map(({ id }) => id), [runs]);
   const others = [
-    ...unknown.map((id) => `run “${id}”`),
+    ...unknown.filter(({ nearest }) => nearest === null).map(({ id }) => `run “${id}”`),
     ...(['a', 'b'] as const).flatMap((side) =>
       values[side] === null || shown.includes(values[side]) ? [] : [`${side} “${values[side]}”`],
     ),
@@ -63,6 +59,40 @@ function Compared() {
   return (
     <>
       <DroppedNoticeFor dropped={[...dropped, ...others]} runs={runs} values={known} />
+      {unknown.flatMap(({ id, nearest }) =>
+        nearest === null
+          ? []
+          : [
+              <Notice
+                key={id}
+                tone="warn"
+                action={
+                  <a
+                    className="action"
+                    href={moves.href({
+                      runs: values.runs
+                        .map((run) => (run === id ? nearest.id : run))
+                        .filter((run) => run === nearest.id || shown.includes(run)),
+                    })}
+                  >
+                    Compare {nearest.label}
+                  </a>
+                }
+              >
+                No run is called “{shortened(id)}”. The nearest name is <code>{nearest.id}</code>.
+              </Notice>,
+            ],
+      )}
+      {repeated.length > 0 ? (
+        <Notice tone="warn">
+          {andList(repeated)} {repeated.length === 1 ? 'was' : 'were'} chosen twice. A run is not compared
+          with itself, so {repeated.length === 1 ? 'it is' : 'each is'} shown once.
+        </Notice>
+      ) : values.a !== null && values.a === values.b ? (
+        <Notice tone="warn">
+          The link names the same run as A and as B. A run is not compared with itself, so B is another one.
+        </Notice>
+      ) : null}
       {tooMany.length > 0 ? (
         <Notice tone="warn">
           At most {maxRuns} runs fit side by side; {andList(tooMany)} {tooMany.length === 1 ? 'is' : 'are'}{' '}
@@ -88,6 +118,8 @@ function Compared() {
     </>
   );
 }
+
+const shortened = (id: string): string => (id.length > 80 ? `${id.slice(0, 80)}…` : id);
 
 /** One notice for all that the link asked for in vain, what belongs to the questions included. */
 function DroppedNoticeFor({

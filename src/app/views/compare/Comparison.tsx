@@ -24,7 +24,7 @@ import { PairTable } from './PairTable';
 import { PartialList } from './PartialList';
 import { QuestionCompare } from './QuestionCompare';
 import { QuestionTexts, textRun, type KnownTexts } from './QuestionTexts';
-import { RunTable } from './RunTable';
+import { RunTable, SetupTable } from './RunTable';
 import { UnlikeSetups } from './UnlikeSetups';
 import styles from './Compare.module.css';
 
@@ -131,16 +131,16 @@ function ComparedRuns({
 }: PairProps & { children: ReactNode }) {
   return (
     <>
-      <UnlikeSetups runs={runs} shared={shared} k={values.k} />
-      <Controls runs={runs} values={values} set={moves.set} choose={choose} />
       {fault ? <Notice tone="bad">{fault}</Notice> : null}
-      <RunTable
+      <PairTable
         runs={runs}
-        n={shared.length}
+        pairs={figures?.pairs ?? null}
         metric={values.metric}
-        means={figures?.means ?? null}
-        moves={moves}
+        a={a}
+        b={b}
+        href={(first, second) => moves.href({ a: runs[first]!.id, b: runs[second]!.id, cell: null })}
       />
+      <Controls runs={runs} values={values} set={moves.set} choose={choose} />
       {partial.length > 0 ? (
         <p>
           {count(shared.length)} questions are shared by all {runs.length} runs and counted;{' '}
@@ -150,14 +150,6 @@ function ComparedRuns({
           </Button>
         </p>
       ) : null}
-      <PairTable
-        runs={runs}
-        pairs={figures?.pairs ?? null}
-        metric={values.metric}
-        a={a}
-        b={b}
-        href={(first, second) => moves.href({ a: runs[first]!.id, b: runs[second]!.id, cell: null })}
-      />
       {shared.length === 0 ? (
         <Notice tone="warn">
           No question was asked in every run, so there is nothing to compare. Take a run out, or look at what
@@ -166,6 +158,7 @@ function ComparedRuns({
       ) : (
         children
       )}
+      <SetupTable runs={runs} />
       {partial.length > 0 ? (
         <PartialList runs={runs} partial={partial} href={(id) => moves.href({ question: id })} />
       ) : null}
@@ -230,12 +223,9 @@ function PairQuestions({ runs, joined, a, b, values, moves, pair, texts, reveal 
   const textOf = textRun(runs);
   return (
     <section className="stack" aria-labelledby="pair">
-      <h2 id="pair">
+      <h2 id="pair" className={runs.length === 2 ? 'visually-hidden' : undefined}>
         {letters[0]} against {letters[1]}, question by question
       </h2>
-      <p className="soft">
-        {letters[0]} is {runs[a]!.label}; {letters[1]} is {runs[b]!.label}.
-      </p>
       <div className={styles.pairParts}>
         <PairMatrix
           counts={pairCounts(shared, a, b)}
@@ -247,17 +237,20 @@ function PairQuestions({ runs, joined, a, b, values, moves, pair, texts, reveal 
             [a, b].some((side) => sides[side]!.outcome > 0 && sides[side]!.outcome < 1),
           )}
         />
-        <FamilyTable
+        <RunTable
           runs={runs}
-          families={figures?.families ?? null}
+          n={shared.length}
           metric={values.metric}
-          letters={letters}
-          chosen={family}
-          href={(next) => moves.href({ family: next === family ? null : next })}
-          grouping={grouping}
-          onGrouping={(next) => moves.set({ grouping: next, family: null })}
+          means={figures?.means ?? null}
+          moves={moves}
+          a={a}
+          b={b}
         />
       </div>
+      <UnlikeSetups runs={runs} shared={shared} k={values.k} />
+      {textOf ? (
+        <LoadCorpus experiment={textOf}>With it, the list shows the questions in words.</LoadCorpus>
+      ) : null}
       <FlipTable
         runs={runs}
         listed={listed}
@@ -272,9 +265,16 @@ function PairQuestions({ runs, joined, a, b, values, moves, pair, texts, reveal 
         reveal={reveal}
       />
       <Downloads runs={runs} joined={joined} a={a} b={b} values={values} pair={pair} />
-      {textOf ? (
-        <LoadCorpus experiment={textOf}>With it, the list shows the questions in words.</LoadCorpus>
-      ) : null}
+      <FamilyTable
+        runs={runs}
+        families={figures?.families ?? null}
+        metric={values.metric}
+        letters={letters}
+        chosen={family}
+        href={(next) => moves.href({ family: next === family ? null : next })}
+        grouping={grouping}
+        onGrouping={(next) => moves.set({ grouping: next, family: null })}
+      />
     </section>
   );
 }

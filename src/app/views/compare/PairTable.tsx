@@ -18,16 +18,36 @@ interface PairTableProps {
   href: (a: number, b: number) => string;
 }
 
+const finds: Record<CompareMetric, string> = {
+  hit: 'finds more answers than',
+  reciprocalRank: 'ranks answers higher than',
+};
+
+/** What the chosen pair came to, in one sentence. */
+function verdictSentence(
+  runs: readonly LoadedRun[],
+  { a, b, verdict }: Comparison,
+  metric: CompareMetric,
+): string {
+  const name = (place: string) => `${runs[Number(place)]!.label} (${letterOf(Number(place))})`;
+  return verdict.kind === 'beats'
+    ? `${name(verdict.winner)} ${finds[metric]} ${name(verdict.loser)}`
+    : `No difference between ${name(a)} and ${name(b)} is established`;
+}
+
 /** Every pair with its paired difference, interval and verdict; one of them is the pair in question below. */
 export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
   const format = metric === 'hit' ? points : signedScore;
   const several = runs.length > 2;
   if (pairs === null) return <p role="status">Computing the paired differences …</p>;
   const domain = domainOf(pairs.map(({ difference }) => difference));
+  const chosen = pairs.find(({ a: x, b: y }) => [x, y].every((side) => [a, b].includes(Number(side))));
   return (
     <section className="stack" aria-labelledby="differences">
       <div className="row">
-        <h2 id="differences">{pairs.length === 1 ? 'The paired difference' : 'Differences of all pairs'}</h2>
+        <h2 id="differences">
+          {chosen ? verdictSentence(runs, chosen, metric) : 'No question was asked in every run'}
+        </h2>
         <Explain about="paired differences">
           <p>
             The difference of the two runs on the same questions, with its 95 % interval: 10,000 bootstrap

@@ -1,8 +1,9 @@
 import type { CompareMetric } from '../../../analysis/compare/figures';
-import { count, interval, percent, score } from '../../../core/stats/format';
+import { count, interval, isPresent, percent, points, score, signedScore } from '../../../core/stats/format';
 import type { Estimate } from '../../../core/stats/intervals';
 import { formatLocation } from '../../state/urlState';
 import type { LoadedRun } from './adapters/adapter';
+import { costLines } from '../../../analysis/compare/words';
 import { letterOf, splitFacts } from './compareModel';
 import type { CompareMoves } from './compareParams';
 import { RunBadge } from './RunBadge';
@@ -16,41 +17,22 @@ interface RunTableProps {
   /** null while they are computed. */
   means: readonly Estimate[] | null;
   moves: CompareMoves;
+  /** Places of the chosen pair. */
+  a: number;
+  b: number;
 }
 
-/** What the runs' own artifacts state as their cost, label by label; null where one states no such thing. */
-function costRows(runs: readonly LoadedRun[]): { label: string; values: (string | null)[] }[] {
-  const labels = new Set(runs.flatMap(({ costs }) => costs.map(({ label }) => label)));
-  return [...labels].map((label) => ({
-    label,
-    values: runs.map(({ costs }) => costs.find((cost) => cost.label === label)?.value ?? null),
-  }));
-}
-
-/** One column per run: what it is, what it reaches on the shared questions, and how it was set up. */
-export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
-  const { unlike, alike } = splitFacts(runs);
+/** One column per run: what it is, what it reaches on the shared questions, and what it costs. */
+export function RunTable({ runs, n, metric, means, moves, a, b }: RunTableProps) {
   const format = metric === 'hit' ? percent : score;
-  const fact = (isUnlike: boolean) =>
-    function FactLine({ id, label, values, warns }: (typeof unlike)[number]) {
-      return (
-        <tr key={id} className={isUnlike && warns ? styles.warned : undefined}>
-          <th scope="row">
-            {isUnlike ? <span title="Unlike">≠ </span> : null}
-            {label}
-          </th>
-          {values.map((value, place) => (
-            <td key={place}>{value ?? <span className="soft">n/a</span>}</td>
-          ))}
-        </tr>
-      );
-    };
+  const signed = metric === 'hit' ? points : signedScore;
+  const [first, second] = [means?.[a]?.mean, means?.[b]?.mean];
   return (
     <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Runs side by side" tabIndex={0}>
       <table className={`full small table ${styles.runs}`}>
         <caption className="soft small">
           Means over the {count(n)} questions that {runs.length === 2 ? 'both' : `all ${runs.length}`} runs
-          share, with 95 % intervals. Rows marked ≠ are what the setups differ in.
+          share, with 95 % intervals, and costs as each run’s own artifact states them.
         </caption>
         <thead>
           <tr>
@@ -87,6 +69,9 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
                 ) : null}
               </th>
             ))}
+            <th scope="col" className={styles.numeric}>
+              {letterOf(a)} − {letterOf(b)}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -113,8 +98,11 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
                 </td>
               );
             })}
+            <td className={styles.numeric}>
+              {isPresent(first) && isPresent(second) ? signed(first - second) : null}
+            </td>
           </tr>
-          {costRows(runs).map(({ label, values }) => (
+          {costLines(runs).map(({ label, values, difference }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {values.map((value, place) => (
@@ -122,12 +110,53 @@ export function RunTable({ runs, n, metric, means, moves }: RunTableProps) {
                   {value ?? <span className="soft">n/a</span>}
                 </td>
               ))}
+              <td className={styles.numeric}>{difference(a, b) ?? ''}</td>
             </tr>
           ))}
-          {unlike.map(fact(true))}
         </tbody>
-        <tbody className="soft">{alike.map(fact(false))}</tbody>
       </table>
     </div>
+  );
+}
+
+/** How every run was set up, folded away: the differences first, marked, then what is alike. */
+export function SetupTable({ runs }: { runs: readonly LoadedRun[] }) {
+  const { unlike, alike } = splitFacts(runs);
+  const line =
+    (isUnlike: boolean) =>
+    ({ id, label, values, warns }: (typeof unlike)[number]) => (
+      <tr key={id} className={isUnlike && warns ? styles.warned : undefined}>
+        <th scope="row">
+          {isUnlike ? <span title="Unlike">≠ </span> : null}
+          {label}
+        </th>
+        {values.map((value, place) => (
+          <td key={place}>{value ?? <span className="soft">n/a</span>}</td>
+        ))}
+      </tr>
+    );
+  return (
+    <details>
+      <summary>
+        Setups side by side ({unlike.length} {unlike.length === 1 ? 'difference' : 'differences'})
+      </summary>
+      <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Setups side by side" tabIndex={0}>
+        <table className={`full small table ${styles.runs}`}>
+          <caption className="soft small">Rows marked ≠ are what the setups differ in.</caption>
+          <thead>
+            <tr>
+              <td />
+              {runs.map(({ id, label }, place) => (
+                <th key={id} scope="col">
+                  <span className={styles.letter}>{letterOf(place)}</span> {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{unlike.map(line(true))}</tbody>
+          <tbody className="soft">{alike.map(line(false))}</tbody>
+        </table>
+      </div>
+    </details>
   );
 }

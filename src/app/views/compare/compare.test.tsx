@@ -113,6 +113,48 @@ describe('the comparison', () => {
     },
   );
 
+  it(
+    'tells of a mistyped run and of one chosen twice, with the nearest name',
+    { timeout: 30_000 },
+    async () => {
+      await show({
+        runs: 'chunking-squad~sentnce_pack,chunking-squad~fixed_size,chunking-squad~fixed_size',
+      });
+      const mend = await screen.findByRole('link', { name: /^Compare Sentence pack/ }, { timeout: 10_000 });
+      expect(decodeURIComponent(decodeURIComponent(mend.getAttribute('href')!))).toContain(
+        'runs=chunking-squad~sentence_pack,chunking-squad~fixed_size',
+      );
+      expect(screen.getByText(/Fixed size, BM25 was chosen twice/)).toBeTruthy();
+      expect(screen.queryByText(/Parts of this link are unknown/)).toBeNull();
+    },
+  );
+
+  it(
+    'says the verdict first, then the 2 × 2 beside the costs, then the questions, with the setups folded',
+    { timeout: 30_000 },
+    async () => {
+      await show({ runs: 'chunking-squad~sentence_pack,chunking-squad~fixed_size' });
+      const list = await screen.findByRole('region', { name: 'Questions of the pair' }, { timeout: 10_000 });
+      const figures = screen.getByRole('region', { name: 'Runs side by side' });
+      const setups = screen.getByText(/^Setups side by side/).closest('details')!;
+      const parts = [
+        screen.getByRole('heading', { name: /is established$| finds more answers than / }),
+        screen.getByRole('heading', { name: 'Which run found it' }),
+        figures,
+        list,
+        setups,
+      ];
+      for (const [place, part] of parts.slice(1).entries())
+        expect(parts[place]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+      expect(setups.open).toBe(false);
+      const { rows } = await json<ChunkingSummary>('chunking-squad/summary.json');
+      const [pack, fixed] = ['sentence_pack', 'fixed_size'].map((id) => rows.find(({ row }) => row === id)!);
+      expect(within(figures).getByRole('row', { name: /^Contexts in the index/ }).textContent).toContain(
+        `+${pack!.contexts - fixed!.contexts}`,
+      );
+    },
+  );
+
   it('opens a question that a filter hides, says which, and clears it', { timeout: 30_000 }, async () => {
     const { shared } = joinRuns(
       (await loadRuns(['chunking-squad~sentence_pack', 'chunking-squad~fixed_size'], answer)).runs,

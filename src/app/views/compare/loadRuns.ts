@@ -1,5 +1,6 @@
 import { parseRunId } from '../../../analysis/compare/runId';
 import type { ReadNotice } from '../../../artifact/jsonText';
+import { nearestName } from '../../../core/text/nearestName';
 import { loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
@@ -74,8 +75,10 @@ export function loadRunList(): Promise<RunList> {
 
 export interface LoadedRuns {
   runs: LoadedRun[];
-  /** Ids that name no run here. */
-  unknown: string[];
+  /** Ids that name no run here, each with the nearest that does. */
+  unknown: { id: string; nearest: RunEntry | null }[];
+  /** Names of runs that the link names more than once. */
+  repeated: string[];
   /** Known runs past the most that fit side by side. */
   tooMany: string[];
 }
@@ -83,7 +86,7 @@ export interface LoadedRuns {
 /** The runs that a link names, in its order, each once. */
 export function loadRuns(ids: readonly string[], rule: HitRule): Promise<LoadedRuns> {
   return loadTogether(JSON.stringify([openedNow(), ids, rule.k, rule.rule]), async () => {
-    const unknown: string[] = [];
+    const unknown: LoadedRuns['unknown'] = [];
     const tooMany: string[] = [];
     const runs: LoadedRun[] = [];
     const { value: index } = await loadIndex();
@@ -97,12 +100,36 @@ export function loadRuns(ids: readonly string[], rule: HitRule): Promise<LoadedR
       const adapter = open ? await adapterOf(open) : null;
       const entry =
         open && adapter ? (await adapter.list(open)).find((candidate) => candidate.id === id) : undefined;
-      if (!open || !adapter || !entry) unknown.push(id);
+      if (!open || !adapter || !entry) unknown.push({ id, nearest: await nearestRun(id) });
       else if (runs.length === maxRuns) tooMany.push(entry.label);
       else runs.push(await adapter.load(open, entry, rule));
     }
-    return { runs, unknown, tooMany };
+    const repeated = runs
+      .filter((run) => ids.filter((id) => id === run.id).length > 1)
+      .map(({ label }) => label);
+    return { runs, unknown, tooMany, repeated };
   });
+}
+
+/** The run that a mistyped id was meant to name. */
+async function nearestRun(id: string): Promise<RunEntry | null> {
+  const { value: index } = await loadIndex();
+  const [experiment, row] = partsOf(id);
+  const nearest = nearestName(
+    experiment,
+    index.experiments.map((entry) => entry.id),
+  );
+  const open = publishedOne(index.experiments.find((entry) => entry.id === nearest));
+  if (!open) return null;
+  const runs = await (await adapterOf(open)).list(open);
+  const rows = runs.map((run) => partsOf(run.id)[1]);
+  return runs[rows.indexOf(nearestName(row, rows) ?? '')] ?? null;
+}
+
+/** An experiment, and the rest of a run's id. */
+function partsOf(id: string): [experiment: string, row: string] {
+  const end = id.indexOf('~');
+  return end < 0 ? [id, ''] : [id.slice(0, end), id.slice(end + 1)];
 }
 
 function publishedOne(entry: OpenExperiment['entry'] | undefined): OpenExperiment | null {

@@ -93,14 +93,17 @@ function costsOf({ metrics, expandedTokensAt90 }: NeighborRow, k: number): Measu
   return [
     {
       label: `Mean tokens of the first ${at} ${at === 1 ? 'hit' : 'hits'}, neighbors and all`,
-      value: decimal(metrics.expandedTokensAt[at].value),
+      ...quantity(metrics.expandedTokensAt[at].value),
     },
-    { label: `Of these, added by neighbors`, value: decimal(metrics.extraTokensAt[at].value) },
+    { label: 'Of these, added by neighbors', ...quantity(metrics.extraTokensAt[at].value) },
     {
-      label: 'Context tokens to more than 90 %',
+      label: 'Tokens to more than 90 %',
       value: expandedTokensAt90
         ? `${decimal(expandedTokensAt90.tokens)} at k = ${expandedTokensAt90.cutoff}`
         : 'never above 90 %',
+      amount: expandedTokensAt90?.tokens ?? null,
     },
   ];
 }
+
+const quantity = (amount: number | null) => ({ value: decimal(amount), amount });
