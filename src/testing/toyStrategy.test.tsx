@@ -7,6 +7,7 @@ import { authoredExperiment, type AuthoredExperiment } from './authoredSquad';
 import { memorySource } from '../app/data/artifactSource';
 import { sha256Hex } from '../artifact/sha256';
 import { navigate } from '../app/state/store';
+import { atBudget, type BudgetColumns } from '../app/views/budget/atBudget';
 import type { OpenExperiment } from '../app/views/openExperiment';
 
 /** A strategy as its file would export it. */
@@ -55,6 +56,15 @@ afterAll(() => {
 });
 afterEach(cleanup);
 
+/** The worker of token budgets, in this thread. */
+class BudgetWorker {
+  onmessage: (event: { data: unknown }) => void = () => {};
+  postMessage(rows: BudgetColumns) {
+    queueMicrotask(() => this.onmessage({ data: { kind: 'done', value: atBudget(rows) } }));
+  }
+  terminate() {}
+}
+
 async function showView(view: 'scorecard' | 'inspector'): Promise<void> {
   const { panels } = await import('../app/views/panels');
   const Part = panels.chunking.views[view];
@@ -70,6 +80,7 @@ async function showView(view: 'scorecard' | 'inspector'): Promise<void> {
 
 describe('a strategy that is added by its file and one line', () => {
   it('stands in the scorecard', async () => {
+    vi.stubGlobal('Worker', BudgetWorker);
     await showView('scorecard');
     expect((await screen.findAllByText(halves.label)).length).toBeGreaterThan(0);
   });

@@ -162,7 +162,7 @@ function verdictsOf(compared: Compared): string[] {
     const range =
       difference.low === null
         ? `interval not defined: ${difference.reason ?? MISSING}`
-        : `95 % interval ${interval(difference.low, difference.high, (value) => format.difference(value).replace(' points', ''))}`;
+        : `95 % interval ${interval(difference.low, difference.high, format.difference)}`;
     const words =
       verdict.kind === 'beats'
         ? `${named(compared, Number(verdict.winner))} beats ${named(compared, Number(verdict.loser))}`
@@ -325,7 +325,7 @@ function pairsPart({ figures, joined, metric }: Compared): PlainTable {
         text:
           difference.low === null
             ? n1(joined.shared.length, difference.reason)
-            : interval(difference.low, difference.high, (value) => format(value).replace(' points', '')),
+            : interval(difference.low, difference.high, format),
       },
       { text: pValue(p), value: p },
       { text: pValue(adjustedP), value: adjustedP },

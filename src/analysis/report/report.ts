@@ -1,8 +1,8 @@
-import { bytes, count, duration, pValue } from '../../core/stats/format';
+import { bytes, count, duration, interval, pValue } from '../../core/stats/format';
 import type { ExperimentKind } from '../kind';
 import type { ExperimentEntry, Finding } from '../../artifact/indexFile';
 import { findingNumber } from '../finding';
-import { figureText, intervalText, rangeText } from '../scorecard/figure';
+import { figureText, intervalText } from '../scorecard/figure';
 import type { ScoreColumn, ScoreRow } from '../scorecard/scoreTypes';
 import { curveChart, findingPicture } from './chart';
 import { comparisonContents, type ComparisonRequest } from './comparison';
@@ -330,9 +330,9 @@ function comparisonTable({ title, comparisons, label, measure, format }: ReportC
   return html`<div class="wide" tabindex="0" role="region" aria-label="${title}"><table><caption>${title}</caption>
 <thead><tr><th scope="col" class="name">A</th><th scope="col" class="name">B</th><th scope="col" class="name">On</th><th scope="col">A − B</th><th scope="col">95 % interval</th><th scope="col">p, by Holm</th><th scope="col" class="name">Verdict</th></tr></thead>
 <tbody>${comparisons.map((comparison) => {
-    const { a, b, difference, interval, adjustedP, verdict } = comparison;
+    const { a, b, difference, interval: bounds, adjustedP, verdict } = comparison;
     const own = (value: number): string => format(value, comparison);
-    return html`<tr><th scope="row">${label(a)}</th><td class="name">${label(b)}</td><td class="name">${measure(comparison)}</td><td>${difference === null ? 'n/a' : own(difference)}</td><td>${interval ? rangeText(interval, own) : `not defined (${count(comparison.clusters)} ${comparison.clusters === 1 ? 'cluster' : 'clusters'})`}</td><td>${pValue(adjustedP)}</td><td class="name">${verdict === 'a beats b' ? 'A beats B' : verdict === 'b beats a' ? 'B beats A' : verdict}</td></tr>`;
+    return html`<tr><th scope="row">${label(a)}</th><td class="name">${label(b)}</td><td class="name">${measure(comparison)}</td><td>${difference === null ? 'n/a' : own(difference)}</td><td>${bounds ? interval(bounds[0], bounds[1], own) : `not defined (${count(comparison.clusters)} ${comparison.clusters === 1 ? 'cluster' : 'clusters'})`}</td><td>${pValue(adjustedP)}</td><td class="name">${verdict === 'a beats b' ? 'A beats B' : verdict === 'b beats a' ? 'B beats A' : verdict}</td></tr>`;
   })}</tbody></table></div>`;
 }
 

@@ -18,6 +18,8 @@ export interface Figure {
   exact: Bounds | null;
   /** Said under the number, such as the cutoff that it was reached at. */
   note?: string;
+  /** Said only where there is room for a sentence. */
+  detail?: string;
 }
 
 export function estimateFigure(estimate: Estimate, unit: Unit): Figure {
@@ -53,20 +55,9 @@ export function shownInterval(
   return bounds && { bounds, how: kind };
 }
 
-/** Both ends of a figure's interval in its unit, which is said once: `79.1–92.4 %`. */
-export function boundsText(bounds: Bounds, unit: Unit): string {
-  return joined(bounds, (value) => formatValue(value, unit), '–');
-}
-
-/** Both ends of a difference, the unit said once: `−2.3 to +6.3 points`. */
-export function rangeText(bounds: Bounds, format: (value: number) => string): string {
-  return joined(bounds, format, ' to ');
-}
-
-function joined([low, high]: Bounds, format: (value: number) => string, between: string): string {
-  const [from, to] = [format(low), high === null ? '∞' : format(high)];
-  const unit = / \S+$/.exec(to)?.[0] ?? '';
-  return `${unit !== '' && from.endsWith(unit) ? from.slice(0, -unit.length) : from}${between}${to}`;
+/** Both ends of an interval in the unit of its figure: `[79.1, 92.4]`; ∞ for a high end that there is not. */
+function show([low, high]: Bounds, unit: Unit): string {
+  return interval(low, high ?? Infinity, (value) => formatValue(value, unit));
 }
 
 /** What stands under the number where an interval belongs: the interval, or why there is none. */
@@ -77,7 +68,7 @@ export function intervalText(figure: Figure, kind: IntervalKind): string {
   const shown = shownInterval(figure, kind);
   if (!shown && figure.bootstrap) return 'no t interval';
   if (!shown) return figure.n === 1 ? 'interval not defined (n = 1)' : 'interval not defined';
-  return `${boundsText(shown.bounds, figure.unit)}${shown.how === 'exact' ? ' exact' : ''}`;
+  return `${show(shown.bounds, figure.unit)}${shown.how === 'exact' ? ' exact' : ''}`;
 }
 
 /** Everything about a figure in sentences, for the line under the table. */
@@ -92,22 +83,22 @@ export function figureSentences(
       ? `n = ${count(figure.n)} ${basis.questions}.`
       : `n = ${count(figure.n)} of ${count(basis.total)} ${basis.questions}.`,
   ];
-  const show = ([low, high]: Bounds) =>
-    interval(low, high ?? Infinity, (value) => formatValue(value, figure.unit));
   if (figure.exact)
     sentences.push(
-      `Exact bound over ${basis.clusters} ${plural}: ${show(figure.exact)}; a bootstrap of all or none would have no width.`,
+      `Exact bound over ${basis.clusters} ${plural}: ${show(figure.exact, figure.unit)}; a bootstrap of all or none would have no width.`,
     );
   if (figure.bootstrap)
-    sentences.push(`95 % bootstrap interval over ${basis.clusters} ${plural}: ${show(figure.bootstrap)}.`);
-  if (figure.t) sentences.push(`95 % t interval: ${show(figure.t)}.`);
+    sentences.push(
+      `95 % bootstrap interval over ${basis.clusters} ${plural}: ${show(figure.bootstrap, figure.unit)}.`,
+    );
+  if (figure.t) sentences.push(`95 % t interval: ${show(figure.t, figure.unit)}.`);
   if (figure.bootstrap && figure.bootstrap[0] === figure.bootstrap[1])
     sentences.push(`Every ${basis.cluster} has the same value, so resampling cannot vary it.`);
   if (!figure.exact && !figure.bootstrap && !figure.t && isPresent(figure.value))
     sentences.push(
       `An interval is not defined${figure.n === 1 ? ' with n = 1' : ` with fewer than two ${plural}`}.`,
     );
-  if (figure.note !== undefined) sentences.push(`${figure.note}.`);
+  for (const said of [figure.note, figure.detail]) if (said !== undefined) sentences.push(`${said}.`);
   return sentences;
 }
 

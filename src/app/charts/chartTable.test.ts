@@ -34,7 +34,7 @@ describe('chart tables', () => {
     });
     expect(table.columns).toEqual(['k', '=cmd()', 'b']);
     expect(table.rows).toEqual([
-      { header: '1', cells: ['50.0 % [40.0 %, 60.0 %]', '99.96 %'] },
+      { header: '1', cells: ['50.0 % [40.0, 60.0]', '99.96 %'] },
       { header: '3', cells: ['n/a', 'n/a'] },
     ]);
   });
@@ -60,6 +60,6 @@ describe('chart tables', () => {
 
   it('print a lone figure', () => {
     expect(figureText(undefined, percent)).toBe('n/a');
-    expect(figureText({ y: 0, low: 0, high: 0.206 }, percent)).toBe('0 % [0 %, 20.6 %]');
+    expect(figureText({ y: 0, low: 0, high: 0.206 }, percent)).toBe('0 % [0, 20.6]');
   });
 });

@@ -1,4 +1,4 @@
-import { isPresent, MISSING } from '../../core/stats/format';
+import { interval, isPresent, MISSING } from '../../core/stats/format';
 import { toCsv, type CsvValue } from '../../core/stats/csv';
 import { distinctXs, type ChartSeries } from './series';
 
@@ -16,9 +16,7 @@ export function figureText(
 ): string {
   if (!point || !isPresent(point.y)) return MISSING;
   const bounds =
-    isPresent(point.low) && point.high !== null
-      ? ` [${format(point.low)}, ${point.high === Infinity ? '∞' : format(point.high)}]`
-      : '';
+    isPresent(point.low) && point.high !== null ? ` ${interval(point.low, point.high, format)}` : '';
   return format(point.y) + bounds;
 }
 

@@ -87,11 +87,11 @@ describe('LineChart', () => {
     const plot = screen.getByRole('application', { name: 'Top 1 against focus weight' });
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
     expect(screen.getByRole('status').textContent).toBe(
-      'clean, focus weight 0: 100 % [80.0 %, 100 %], n = 128',
+      'clean, focus weight 0: 100 % [80.0, 100], n = 128',
     );
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
     expect(screen.getByRole('status').textContent).toBe(
-      'clean, focus weight 0.8: 75.0 % [50.0 %, 90.0 %], n = 128',
+      'clean, focus weight 0.8: 75.0 % [50.0, 90.0], n = 128',
     );
     expect(screen.getByRole('link', { name: 'Open the misses' }).getAttribute('href')).toBe(
       '#/misses/clean/1',
@@ -99,7 +99,7 @@ describe('LineChart', () => {
     fireEvent.keyDown(plot, { key: 'Home' });
     fireEvent.keyDown(plot, { key: 'ArrowDown' });
     expect(screen.getByRole('status').textContent).toBe(
-      '<img src=x onerror=alert(1)>, focus weight 0: 25.0 % [20.0 %, 30.0 %], n = 128',
+      '<img src=x onerror=alert(1)>, focus weight 0: 25.0 % [20.0, 30.0], n = 128',
     );
     fireEvent.keyDown(plot, { key: 'Escape' });
     expect(screen.getByRole('status').textContent).toBe('');

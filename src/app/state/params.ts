@@ -48,6 +48,24 @@ export function numberIn(low: number, high: number, initial: number): ParamCodec
   };
 }
 
+/** A whole number within bounds. */
+export function wholeIn(low: number, high: number, initial: number): ParamCodec<number> {
+  const { parse, ...number } = numberIn(low, high, initial);
+  return {
+    ...number,
+    parse: (raw) => {
+      const value = parse(raw);
+      return Number.isInteger(value) ? value : undefined;
+    },
+  };
+}
+
+/** A whole number within bounds, or none. */
+export function optionalWhole(low: number, high: number): ParamCodec<number | null> {
+  const { parse } = wholeIn(low, high, low);
+  return { initial: null, parse, format: (value) => (value === null ? null : String(value)) };
+}
+
 export function flag(initial = false): ParamCodec<boolean> {
   return {
     initial,

@@ -167,8 +167,9 @@ describe('p values', () => {
 
 describe('intervals, sizes and times', () => {
   it('show both ends or none', () => {
-    expect(interval(0.921, 0.975)).toBe('[92.1 %, 97.5 %]');
-    expect(interval(-0.02, 0.141, points)).toBe('[−2.0 points, +14.1 points]');
+    expect(interval(0.921, 0.975)).toBe('[92.1, 97.5]');
+    expect(interval(-0.02, 0.141, points)).toBe('[−2.0, +14.1]');
+    expect(interval(441.4, Infinity, decimal)).toBe('[441.4, ∞]');
     expect(interval(null, 1)).toBe('n/a');
   });
 

@@ -131,11 +131,13 @@ export function pValue(p: Maybe): string {
 }
 
 /**
- * The two ends of an interval: `[92.1 %, 97.5 %]`; `n/a` where either is missing. `format`
- * is the formatter of the figure it belongs to.
+ * The two ends of an interval as they stand beside their figure, which says the unit: `95.0 %` `[92.1, 97.5]`; `∞` for
+ * a high end without bound, `n/a` where either is missing. `format` is the formatter of the figure.
  */
 export function interval(low: Maybe, high: Maybe, format: (value: number) => string = percent): string {
-  return isPresent(low) && isPresent(high) ? `[${format(low)}, ${format(high)}]` : MISSING;
+  const bare = (value: number) => (value === Infinity ? '∞' : format(value).replace(/ [^ \d]+$/, ''));
+  const known = typeof high === 'number' && !Number.isNaN(high);
+  return isPresent(low) && known ? `[${bare(low)}, ${bare(high)}]` : MISSING;
 }
 
 /** A size in bytes: `512 B`, `1.20 kB`, `26.0 MB`; a kB is 1,000 bytes. */

@@ -1,4 +1,5 @@
 import type { Comparison } from './compare';
+import type { Estimate } from './intervals';
 
 /** Low and high end of an interval. */
 export type Bounds = [number, number];
@@ -25,6 +26,23 @@ export function rounded(value: number | null): number | null {
 
 export const bounds = (low: number | null, high: number | null): Bounds | null =>
   low === null || high === null ? null : [rounded(low), rounded(high)];
+
+/** A figure with its interval, as artifacts store it: an exact bound stands in place of a bootstrap without width. */
+export interface StoredEstimate {
+  value: number | null;
+  n: number;
+  interval: Bounds | null;
+  tInterval: Bounds | null;
+  exactBound: Bounds | null;
+}
+
+export const storedEstimate = ({ mean, n, low, high, t, method }: Estimate): StoredEstimate => ({
+  value: rounded(mean),
+  n,
+  interval: method === 'bootstrap' ? bounds(low, high) : null,
+  tInterval: t && bounds(t.low, t.high),
+  exactBound: method === 'binomial' ? bounds(low, high) : null,
+});
 
 /** What a comparison found, as it is stored; fields in the order of the files. */
 export function storedFindings(

@@ -10,9 +10,13 @@ import { clustered } from './measure/figures';
 /** What can be asked of a token budget. */
 export const budgetMeasures = ['answer', 'evidence', 'coverage', 'spanRecall'] as const;
 export type BudgetMeasure = (typeof budgetMeasures)[number];
+export type MainMeasure = 'answer' | 'coverage';
 
 /** The largest budget that curves and findings follow; a prefix past it may be smaller again only up to the reach of the file. */
 export const largestBudget = Math.max(...BUDGETS);
+
+/** The budget that is looked at where nobody chooses. */
+export const firstBudget: Tokens = 512;
 
 /** One row with what each question holds at every budget. */
 export type BudgetRow = Pick<ChunkingBudgets['rows'][number], 'row' | 'answer' | 'evidence'> &
@@ -44,6 +48,28 @@ export function heldAt(
     return measure === 'coverage' ? Number(held === all) : held / all;
   });
 }
+
+/**
+ * The fewest tokens until a question counts as found by a rule, and until any of it is: by the answer rule a context
+ * that holds an answer; by the evidence rule, at a budget, all required spans. `null` where no prefix within reach does.
+ */
+export function fewestTokens(
+  row: BudgetRow,
+  rule: 'answer' | 'evidence',
+  question: number,
+  gold: Questions[number]['gold'],
+): { all: Tokens | null; any: Tokens | null } {
+  const any = row[rule][question] ?? null;
+  const units = rule === 'answer' ? 0 : goldLength(gold);
+  if (units === 0) return { all: any, any };
+  const steps = row.spanRecall?.[question] ?? [];
+  for (let i = 0; i < steps.length; i += 2) if (steps[i + 1] === units) return { all: steps[i]!, any };
+  return { all: null, any };
+}
+
+/** The rule of the failure explorer by which a budget's measure counts a question. */
+export const ruleOfMeasure = (measure: BudgetMeasure): 'answer' | 'evidence' =>
+  measure === 'answer' ? 'answer' : 'evidence';
 
 /** The same added up per cluster. */
 export const columnAt = (
@@ -79,7 +105,7 @@ export const storedClusters = (
 ): Clusters => clustersOf({ questions, cluster: bootstrap.cluster });
 
 /** The measure that a run is judged by: its answers, or where it names none (an answer is then wherever the evidence is) whether all evidence is covered. */
-export const mainMeasure = ({ rows }: ChunkingBudgets): 'answer' | 'coverage' =>
+export const mainMeasure = ({ rows }: ChunkingBudgets): MainMeasure =>
   rows.every(({ answer, evidence }) => answer.every((tokens, q) => tokens === evidence[q]))
     ? 'coverage'
     : 'answer';

@@ -13,6 +13,7 @@ import type { Tokens } from '../../core/units';
 import type { Clusters } from '../../datasets/corpus';
 import {
   columnAt,
+  firstBudget,
   heldAt,
   mainMeasure,
   stepsOf,
@@ -22,8 +23,6 @@ import {
 } from './budgets';
 import type { ChunkingBudgets, ChunkingQuestions, ChunkingSummary, ChunkingSwitches } from './formats';
 
-/** The budget whose figure stands beside the sentence where the statement holds there. */
-const shownBudget: Tokens = 512;
 /** Budgets of the picture: four steps to each doubling. */
 const drawnBudgets = Array.from({ length: 25 }, (_, i) => Math.round(64 * 2 ** (i / 4)));
 
@@ -117,7 +116,7 @@ export function chunkingFinding(files: DecodedFiles): Finding {
     ({ loser, budgets: own }) =>
       loser !== named.loser && named.budgets.every((tokens) => own.includes(tokens)),
   );
-  const tokens = named.budgets.includes(shownBudget) ? shownBudget : named.budgets[0]!;
+  const tokens = named.budgets.includes(firstBudget) ? firstBudget : named.budgets[0]!;
   const at = comparisonAt(tested, verdicts, leader, named.loser, tokens);
   return {
     sentence: sentenceOf(found, named, also, switchWords(files, found, named)),

@@ -1,5 +1,7 @@
 import { lossOf, MISS_CUTOFF } from '../../core/metrics/loss';
 import type { HitRule } from '../../analysis/compare/hitRule';
+import type { Tokens } from '../../core/units';
+import { fewestTokens, type BudgetRow } from './budgets';
 import type {
   ChunkingQuestions,
   ChunkingRankings,
@@ -16,6 +18,13 @@ export interface ChunkingMisses {
   rankings: ReadonlyMap<string, ChunkingRankings>;
   /** By strategy; null where the stored stages are enough. */
   relevant: ReadonlyMap<string, ChunkingRelevant> | null;
+  /** By row: what every token budget holds; needed where a hit is told by a budget. */
+  budgets?: ReadonlyMap<string, BudgetRow> | null;
+}
+
+/** What a hit is: by rank, or within a token budget (then the rank does not count). */
+export interface ChunkingHitRule extends HitRule {
+  budget?: Tokens | null;
 }
 
 /** What one row found for one question under a rule and a cutoff. */
@@ -42,14 +51,14 @@ export const headlineRule = ({ corpus }: Pick<ChunkingSummary, 'corpus'>): HitRu
  * Whether a stage has to be worked out anew, since files hold those of the answer rule at cutoff 5:
  * where spans are all that counts, both rules'.
  */
-export function needsRelevant({ k, rule }: HitRule, judgedBy?: 'spans'): boolean {
-  return k !== MISS_CUTOFF || (rule !== 'answer' && judgedBy !== 'spans');
+export function needsRelevant({ k, rule, budget = null }: ChunkingHitRule, judgedBy?: 'spans'): boolean {
+  return budget !== null || k !== MISS_CUTOFF || (rule !== 'answer' && judgedBy !== 'spans');
 }
 
 export function outcomeOf(
-  { questions, rankings, relevant, summary }: ChunkingMisses,
+  { questions, rankings, relevant, budgets, summary }: ChunkingMisses,
   row: string,
-  { k, rule }: HitRule,
+  { k, rule, budget = null }: ChunkingHitRule,
   question: number,
 ): QuestionOutcome {
   const ranking = rankings.get(row);
@@ -58,22 +67,37 @@ export function outcomeOf(
   const rank = ranking[rule].rank[question]!;
   const score = ranking[rule].score[question] ?? null;
   const first = ranking.scores[question]?.[0];
-  const hit = rank > 0 && rank <= k;
   const stored = ranking.loss[question] ?? null;
-  const required = questions[question]!.gold.length;
+  const { gold } = questions[question]!;
+  const required = gold.length;
   const strategy = summary.rows.find((candidate) => candidate.row === row)?.strategy ?? row;
+  const within = budget === null ? null : budgets?.get(row);
+  if (within === undefined)
+    throw new RangeError(`no budgets of row "${row}"; there are ${[...(budgets?.keys() ?? [])].join(', ')}`);
+  const held = within && fewestTokens(within, rule, question, gold);
+  const hit = held ? held.all !== null && held.all <= budget! : rank > 0 && rank <= k;
   const stage = (): LossStage | null => {
-    if (!needsRelevant({ k, rule }, summary.corpus.judgedBy)) return stored;
+    if (!needsRelevant({ k, rule, budget }, summary.corpus.judgedBy)) return stored;
     const covering = relevant?.get(strategy)?.[required > 0 ? 'evidence' : 'answer'][question]?.length ?? 0;
-    return lossOf({
+    const common = {
       inCorpus: stored !== 'source',
       // A stage past `boundary` was only reached because the gold is covered.
       coveredWhole: stored === null ? covering > 0 : stored !== 'boundary' && stored !== 'source',
       required,
-      found: stored === 'evidence' && required > 1 ? 1 : 0,
-      relevantRank: rank || null,
-      cutoff: k,
-    });
+    };
+    return held
+      ? lossOf({
+          ...common,
+          found: required > 1 && held.any !== null && held.any <= budget! ? 1 : 0,
+          relevantRank: held.all === null ? null : 1,
+          withinBudget: 0,
+        })
+      : lossOf({
+          ...common,
+          found: stored === 'evidence' && required > 1 ? 1 : 0,
+          relevantRank: rank || null,
+          cutoff: k,
+        });
   };
   return {
     question,
@@ -87,20 +111,20 @@ export function outcomeOf(
 
 const known = new WeakMap<ChunkingMisses, Map<string, QuestionOutcome[]>>();
 
-/** All outcomes of a row, in the order of the questions; worked out once per rule and cutoff. */
+/** All outcomes of a row, in the order of the questions; worked out once per rule, cutoff and budget. */
 export function outcomesOf(
   data: ChunkingMisses,
   row: string,
-  { k, rule }: HitRule,
+  { k, rule, budget = null }: ChunkingHitRule,
 ): readonly QuestionOutcome[] {
   const tables = known.get(data) ?? new Map<string, QuestionOutcome[]>();
   known.set(data, tables);
-  const key = JSON.stringify([row, k, rule]);
+  const key = JSON.stringify([row, k, rule, budget]);
   let outcomes = tables.get(key);
   if (!outcomes)
     tables.set(
       key,
-      (outcomes = data.questions.map((_, question) => outcomeOf(data, row, { k, rule }, question))),
+      (outcomes = data.questions.map((_, question) => outcomeOf(data, row, { k, rule, budget }, question))),
     );
   return outcomes;
 }

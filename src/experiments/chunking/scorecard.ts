@@ -1,10 +1,12 @@
 import { CUTOFFS } from '../../core/metrics/contextTokens';
 import { LOSSES } from '../../core/metrics/loss';
 import { metricLabel, metrics, type Metric, type MetricId } from '../../core/metrics/registry';
-import { count, decimal, percent, score, signedScore } from '../../core/stats/format';
+import { count, decimal, interval, percent, score, signedScore } from '../../core/stats/format';
+import type { Tokens } from '../../core/units';
+import { ruleOfMeasure, type MainMeasure } from './budgets';
 import type { ChunkingRow, ChunkingSummary } from './formats';
 import type { Comparison, Estimate } from '../../artifact/common';
-import { estimateFigure, plainFigure, rangeText, type Figure } from '../../analysis/scorecard/figure';
+import { estimateFigure, plainFigure, type Figure } from '../../analysis/scorecard/figure';
 import { andList, pluralOf } from '../../core/stats/words';
 import type { BestRow, FigureAddress, ScoreColumn, ScoreRow } from '../../analysis/scorecard/scoreTypes';
 
@@ -50,16 +52,21 @@ function named(metric: MetricId): Pick<ColumnPlan, 'label' | 'about' | 'better'>
   return { label, about: explanation, better: direction };
 }
 
-/** At which cutoff, and how often resampled questions would have needed another one that is not there. */
-export function cutoffNote({
+/** At which cutoff; and in full, how often resampled questions would have needed another one that is not there. */
+export const cutoffNotes = ({
   cutoff,
   noneShare,
 }: {
   cutoff: number;
   noneShare?: number | undefined;
-}): string {
-  return `k = ${cutoff}${noneShare ? `; in ${percent(noneShare)} of the draws none passes 90 %` : ''}`;
-}
+}): Pick<Figure, 'note' | 'detail'> => ({
+  note: `k = ${cutoff}`,
+  ...(noneShare
+    ? {
+        detail: `In ${percent(noneShare)} of the draws no cutoff up to 10 passes 90 %: the interval counts those as ∞`,
+      }
+    : {}),
+});
 
 function tokensFigure(row: ChunkingRow, metric: 'contextTokensAt90' | 'uniqueContextTokensAt90'): Figure {
   const found = row.metrics[metric];
@@ -72,7 +79,7 @@ function tokensFigure(row: ChunkingRow, metric: 'contextTokensAt90' | 'uniqueCon
     bootstrap: found.interval,
     t: null,
     exact: null,
-    note: cutoffNote(found),
+    ...cutoffNotes(found),
   };
 }
 
@@ -274,12 +281,16 @@ export const clusterWord = ({ bootstrap, groupings }: Clustered): string =>
 export const clustersInWords = (summary: Clustered): string =>
   `${count(summary.bootstrap.clusters)} ${clusterWord(summary)}`;
 
-export const chunkingColumnIds: readonly string[] = plans.map(({ id }) => id);
+/** What rows hold within the chosen token budget: figures that no summary stores. */
+export const budgetColumnId = 'within';
+
+export const chunkingColumnIds: readonly string[] = [budgetColumnId, ...plans.map(({ id }) => id)];
 const idsOf = (...wanted: string[]) =>
   plans.filter(({ group }) => wanted.includes(group)).map(({ id }) => id);
 
-/** The columns that source B shows. */
+/** The chosen budget, and the columns that source B shows. */
 export const sourceColumns: readonly string[] = [
+  budgetColumnId,
   ...idsOf(groups.answer),
   'contextTokensAt90',
   'contexts',
@@ -295,7 +306,7 @@ export const chunkingPresets = [
     columns: idsOf(groups.spans).filter((id) => id === 'precisionOmega' || id.endsWith('.5')),
   },
   { label: 'Misses', columns: ['hitAt.5', ...idsOf(groups.misses)] },
-  { label: 'Cost', columns: ['ndcgAt10', ...idsOf(groups.cost)] },
+  { label: 'Cost', columns: [budgetColumnId, 'ndcgAt10', ...idsOf(groups.cost)] },
   { label: 'All', columns: chunkingColumnIds },
 ];
 
@@ -319,6 +330,54 @@ export function chunkingColumns(summary: ChunkingSummary, table: ChunkingTable):
     };
   });
 }
+
+/** What `atBudget` of the page finds. */
+interface WithinBudget {
+  budget: Tokens;
+  measure: MainMeasure;
+  estimates: ReadonlyMap<string, Estimate>;
+  groups: readonly (readonly string[])[];
+}
+
+/** The column of a token budget. */
+export function budgetColumn(
+  summary: ChunkingSummary,
+  { budget, measure, groups: tied }: WithinBudget,
+): ScoreColumn {
+  const within = `within ${count(budget)} ${budget === 1 ? 'token' : 'tokens'}`;
+  const what = measure === 'answer' ? 'found' : 'covered';
+  return {
+    id: budgetColumnId,
+    group: measure === 'answer' ? 'Found' : 'Covered',
+    label: within,
+    fullLabel: `${what} ${within}`,
+    about: `Share of questions ${measure === 'answer' ? 'with a context that holds an answer' : 'whose required spans all lie'} in the longest beginning of the ranking whose text, overlaps counted once, holds at most ${count(budget)} tokens. Every strategy may hand over the same amount of text.`,
+    better: 'higher',
+    total: summary.corpus.questions,
+    groups: tied,
+    clusters: summary.bootstrap.clusters,
+  };
+}
+
+/** Rows with their figure at a token budget, which leads to the questions missed at that budget. */
+export const rowsAtBudget = (
+  rows: readonly ScoreRow[],
+  { budget, measure, estimates }: WithinBudget,
+  address: FigureAddress,
+): ScoreRow[] =>
+  rows.map((row) => {
+    const estimate = estimates.get(row.id);
+    return {
+      ...row,
+      figures: estimate
+        ? new Map([...row.figures, [budgetColumnId, estimateFigure(estimate, 'share')]])
+        : row.figures,
+      link: (column) =>
+        column === budgetColumnId
+          ? address('failures', { row: row.id, rule: ruleOfMeasure(measure), budget: String(budget) })
+          : row.link(column),
+    };
+  });
 
 /** One row per strategy and retriever of one table. `buildTimes` is by strategy, in milliseconds. */
 export function chunkingRows(
@@ -407,7 +466,7 @@ export function chunkingFindings(summary: ChunkingSummary): string[] {
     ({ a, verdict }) => a === best.row && verdict === 'a beats b',
   );
   const lines = [
-    `${best.label} has the highest nDCG@10: ${score(ndcgAt10.value)}${ndcgAt10.interval ? ` (${rangeText(ndcgAt10.interval, score)})` : ''}.`,
+    `${best.label} has the highest nDCG@10: ${score(ndcgAt10.value)}${ndcgAt10.interval ? ` ${interval(ndcgAt10.interval[0], ndcgAt10.interval[1], score)}` : ''}.`,
     beaten.length === 0
       ? 'It beats no other row.'
       : `It beats ${andList(beaten.map(({ b, difference }) => `${labelOf(b)} (${signedScore(difference)})`))}.`,

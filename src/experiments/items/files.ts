@@ -7,7 +7,7 @@ import {
   type ImportedOutcome,
 } from './measure/outcomes';
 import type { Clusters } from '../../datasets/corpus';
-import { count, score } from '../../core/stats/format';
+import { count, interval, score } from '../../core/stats/format';
 import { GENERATOR, STATISTICS_SEED } from '../../core/stats/rng';
 import { ArtifactError } from '../../artifact/errors';
 import type {
@@ -20,7 +20,6 @@ import type {
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { formatJson } from '../../artifact/jsonFormat';
 import { itemsFinding } from './finding';
-import { rangeText } from '../../analysis/scorecard/figure';
 import { andList } from '../../core/stats/words';
 import {
   readFamilies,
@@ -309,7 +308,7 @@ export function storedOutcomes(
 export function importedHeadline({ rows, best, bootstrap }: Omit<ImportedSummary, 'headline'>): string {
   const [only] = rows;
   const shown = ({ row, metrics: { ndcgAt10 } }: ImportedRowFigures): string =>
-    `${row}: nDCG@10 ${score(ndcgAt10.value)}${ndcgAt10.interval ? ` (95 % interval ${rangeText(ndcgAt10.interval, score)})` : ''}`;
+    `${row}: nDCG@10 ${score(ndcgAt10.value)}${ndcgAt10.interval ? ` ${interval(ndcgAt10.interval[0], ndcgAt10.interval[1], score)}` : ''}`;
   const over = `over ${bootstrap.cluster === 'question' ? 'single questions' : `${count(bootstrap.clusters)} families`}`;
   if (only && rows.length === 1) return `${shown(only)}, ${over}; n = ${count(only.n)}.`;
   const leader = rows.find(({ row }) => row === best?.row);

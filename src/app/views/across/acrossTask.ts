@@ -3,9 +3,8 @@ import { acrossFileNames, fileOf } from '../../../analysis/kind';
 import { isKindId, kindOf } from '../../../experiments/kinds';
 import { loadExperimentFile, loadIndex } from '../../data/artifacts';
 import { publishedArtifacts } from '../../data/artifactSource';
+import { askOnce } from '../../data/askOnce';
 import { loadTogether } from '../../data/promiseCache';
-
-export type AcrossMessage = { kind: 'done'; across: Across } | { kind: 'failed'; message: string };
 
 /** What every published experiment brings to the table of corpora, drawn in a worker; the promise is always the same. */
 export function loadAcross(): Promise<Across> {
@@ -30,25 +29,9 @@ export function loadAcross(): Promise<Across> {
         return kind.across.corpus(new Map<string, unknown>(files));
       }),
     );
-    return drawn(corpora.filter((corpus) => corpus !== null));
-  });
-}
-
-function drawn(corpora: AcrossCorpus[]): Promise<Across> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./across.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'across',
-    });
-    worker.onmessage = ({ data }: MessageEvent<AcrossMessage>) => {
-      worker.terminate();
-      if (data.kind === 'done') resolve(data.across);
-      else reject(new Error(data.message));
-    };
-    worker.onerror = () => {
-      worker.terminate();
-      reject(new Error('The background computation could not start. Reload the page.'));
-    };
-    worker.postMessage(corpora);
+    return askOnce<AcrossCorpus[], Across>(
+      new Worker(new URL('./across.worker.ts', import.meta.url), { type: 'module', name: 'across' }),
+      corpora.filter((corpus) => corpus !== null),
+    );
   });
 }

@@ -108,9 +108,7 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
                   <td className={styles.numeric}>
                     {difference.low === null
                       ? (difference.reason ?? 'n/a')
-                      : interval(difference.low, difference.high, (value) =>
-                          format(value).replace(' points', ''),
-                        )}
+                      : interval(difference.low, difference.high, format)}
                   </td>
                   <td className={styles.bar}>
                     <DifferenceBar difference={difference} domain={domain} />

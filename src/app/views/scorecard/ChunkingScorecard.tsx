@@ -1,24 +1,28 @@
-import { useMemo } from 'react';
+import { use, useDeferredValue, useMemo } from 'react';
 import { decimal, percent, signedScore } from '../../../core/stats/format';
 import { chunkingSummaryFormat, type ChunkingSummary } from '../../../experiments/chunking/formats';
 import type { ExperimentViewProps } from '../openExperiment';
 import {
   bestOf,
+  budgetColumn,
   chunkingColumns,
   chunkingFindings,
   chunkingPresets,
   chunkingRows,
   comparisonsOf,
   questionsBehind,
+  rowsAtBudget,
 } from '../../../experiments/chunking/scorecard';
 import { asidesOf } from '../../../experiments/chunking/asides';
+import { BudgetControl } from '../budget/BudgetControl';
+import { loadAtBudget, type MeasuredBudget } from '../budget/loadAtBudget';
 import { PlainTable, Section } from '../shared/Prose';
 import { NeighborScorecard } from '../neighbors/NeighborScorecard';
 import { addressOf } from './address';
 import { FirstFragments } from './FirstFragments';
 import { CardComparisons, CardTable, ScorecardPage, useScorecard } from './ScorecardPage';
 import { chunkingScoreCodecs } from './chunkingScoreCodecs';
-import { leaderOf, type ScoreColumn } from '../../../analysis/scorecard/scoreTypes';
+import { leaderOf, type ScoreColumn, type ScoreRow } from '../../../analysis/scorecard/scoreTypes';
 import styles from './Scorecard.module.css';
 
 const retrieverLabels = [
@@ -28,31 +32,47 @@ const retrieverLabels = [
   { value: 'hybrid-blend', label: 'hybrid, blended' },
 ];
 
-type ChunkingCard = ReturnType<typeof useScorecard<ChunkingSummary, typeof chunkingScoreCodecs>>;
+type ChunkingCard = ReturnType<typeof useScorecard<ChunkingSummary, ReturnType<typeof chunkingScoreCodecs>>>;
 
 /** Whether the first table counts shared words instead of BM25. */
 const byWords = ({ rows }: ChunkingSummary): boolean =>
   rows.some(({ retriever }) => retriever === 'word-overlap');
 
+const noBudget = Promise.resolve(null);
+
+const mainRows = (rows: ScoreRow[], within: MeasuredBudget | null, experiment: string): ScoreRow[] =>
+  within ? rowsAtBudget(rows, within, addressOf(experiment)) : rows;
+
 /** The scorecard of a chunking benchmark: strategies under BM25, and apart from them the same with an embedding model. */
 export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
-  const { entry } = experiment;
-  const card = useScorecard(experiment, chunkingSummaryFormat, chunkingScoreCodecs);
-  const { summary, values } = card;
+  const { source, entry } = experiment;
+  const codecs = useMemo(
+    () => chunkingScoreCodecs(entry.files.some(({ name }) => name.startsWith('budgets/'))),
+    [entry],
+  );
+  const card = useScorecard(experiment, chunkingSummaryFormat, codecs);
+  const { summary, values, set } = card;
+  // The table of the budget before stays until the next one is computed.
+  const budget = useDeferredValue(values.budget);
+  const retriever = summary.rows.find(({ table }) => table === 'main')?.retriever;
+  const within = use(retriever ? loadAtBudget({ source, entry, retriever, budget }) : noBudget);
   const buildTimes = useMemo(
     () => new Map(Object.entries(entry.provenance.measurements?.['buildMs'] ?? {})),
     [entry],
   );
   const columns = useMemo(
-    () => ({ main: chunkingColumns(summary, 'main'), second: chunkingColumns(summary, 'second') }),
-    [summary],
+    () => ({
+      main: [...(within ? [budgetColumn(summary, within)] : []), ...chunkingColumns(summary, 'main')],
+      second: chunkingColumns(summary, 'second'),
+    }),
+    [summary, within],
   );
   const rows = useMemo(
     () => ({
-      main: chunkingRows(summary, 'main', addressOf(entry.id), buildTimes),
+      main: mainRows(chunkingRows(summary, 'main', addressOf(entry.id), buildTimes), within, entry.id),
       second: chunkingRows(summary, 'second', addressOf(entry.id), buildTimes),
     }),
-    [summary, entry.id, buildTimes],
+    [summary, entry.id, buildTimes, within],
   );
   const best = useMemo(() => bestOf(summary), [summary]);
   const leader = useMemo(
@@ -77,6 +97,14 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
         columns={columns.main}
         best={best}
         caption={<Caption summary={summary} />}
+        controls={
+          within ? (
+            <BudgetControl
+              budget={values.budget}
+              onBudget={(next) => set({ budget: next }, { replace: true })}
+            />
+          ) : null
+        }
       />
       <PairedRows card={card} table="main" caption="The highlighted row against every other, on nDCG@10" />
       {rows.second.length > 0 ? (

@@ -1,10 +1,9 @@
-import { MISSING, pValue } from '../../../core/stats/format';
+import { interval, pValue } from '../../../core/stats/format';
 import type { Comparison } from '../../../artifact/common';
 import type { Finding } from '../../data/doctor';
 import { FaultLine } from '../doctor/FaultLine';
 import { compareAddress } from './address';
 import { DifferenceBar, differenceDomain } from './DifferenceBar';
-import { rangeText } from '../../../analysis/scorecard/figure';
 import styles from './Scorecard.module.css';
 
 interface ComparisonsProps {
@@ -96,7 +95,7 @@ export function Comparisons({
                 </td>
                 <td className="number">
                   <FaultLine fault={faultIn('interval')}>
-                    {bounds ? rangeText(bounds, format) : MISSING}
+                    {interval(bounds?.[0], bounds?.[1], format)}
                   </FaultLine>
                 </td>
                 <td className={styles.difference}>

@@ -1,19 +1,27 @@
 import { retrievers } from '../../../experiments/chunking/formats';
-import { chunkingColumnIds, sourceColumns } from '../../../experiments/chunking/scorecard';
+import { firstBudget, largestBudget } from '../../../experiments/chunking/budgets';
+import { budgetColumnId, chunkingColumnIds, sourceColumns } from '../../../experiments/chunking/scorecard';
 import { firstColumns, neighborColumnIds } from '../../../experiments/chunking/neighbors/scorecard';
-import { optionalChoice } from '../../state/params';
+import { optionalChoice, wholeIn } from '../../state/params';
 import { tableCodecs } from './tableCodecs';
 
 const neighbors = tableCodecs(neighborColumnIds, firstColumns, []);
-const main = tableCodecs(chunkingColumnIds, sourceColumns, [{ column: 'ndcgAt10', descending: true }]);
+const table = (column: string) =>
+  tableCodecs(chunkingColumnIds, sourceColumns, [{ column, descending: true }]);
+const ranked = table('ndcgAt10');
 
-/** What of a chunking benchmark’s scorecard stands in the URL; both tables of rows show the same columns, that of widths its own. */
-export const chunkingScoreCodecs = {
-  ...main,
-  sort2: main.sort,
-  find2: main.find,
+/**
+ * What of a chunking benchmark’s scorecard stands in the URL; both tables of rows show the same columns, that of
+ * widths its own. The first opens in the order of the token budget, where the run stores what its budgets hold.
+ */
+export const chunkingScoreCodecs = (budgets: boolean) => ({
+  ...(budgets ? table(budgetColumnId) : ranked),
+  /** Tokens that every row may hand over. */
+  budget: wholeIn(1, largestBudget, firstBudget),
+  sort2: ranked.sort,
+  find2: ranked.find,
   retriever: optionalChoice(retrievers),
   sort3: neighbors.sort,
   find3: neighbors.find,
   columns3: neighbors.columns,
-};
+});

@@ -149,7 +149,7 @@ describe('the scorecard of the controlled experiment', () => {
     fireEvent.focus(within(table()).getByRole('link', { name: /^75.0 %, top 1, noise in both/ }));
     expect(
       screen.getByText(
-        /n = 128 queries. 95 % bootstrap interval over 16 families: \[70.0 %, 80.0 %\]. 95 % t interval/,
+        /n = 128 queries. 95 % bootstrap interval over 16 families: \[70.0, 80.0\]. 95 % t interval/,
       ),
     ).toBeTruthy();
   });

@@ -5,8 +5,8 @@ import { comparePairs } from '../../../core/stats/compare';
 import { estimateCells } from '../../../core/stats/intervals';
 import { GENERATOR, STATISTICS_SEED } from '../../../core/stats/rng';
 import {
-  bounds,
   rounded,
+  storedEstimate,
   storedFindings,
   type Bounds,
   type PairedComparison,
@@ -130,15 +130,7 @@ export function blendColumn(
 
 /** Estimates of many columns over the same families, sharing their draws. */
 function estimates(columns: readonly ClusterColumn[], options: BootstrapOptions): BlendEstimate[] {
-  return estimateCells(columns, { ...options, share: true }).map(
-    ({ mean: value, n, low, high, t, method }) => ({
-      value: rounded(value),
-      n,
-      interval: method === 'bootstrap' ? bounds(low, high) : null,
-      tInterval: t && bounds(t.low, t.high),
-      exactBound: method === 'binomial' ? bounds(low, high) : null,
-    }),
-  );
+  return estimateCells(columns, { ...options, share: true }).map(storedEstimate);
 }
 
 function perCondition<T>(make: (condition: BlendCondition, index: number) => T): PerCondition<T> {

@@ -3,7 +3,7 @@ import { MISS_CUTOFF } from '../../../core/metrics/loss';
 import { BOOTSTRAP_DRAWS, type BootstrapOptions } from '../../../core/stats/bootstrap';
 import { estimateCells } from '../../../core/stats/intervals';
 import { GENERATOR, randomSource, shuffled } from '../../../core/stats/rng';
-import { bounds, rounded } from '../../../core/stats/stored';
+import { bounds, rounded, storedEstimate } from '../../../core/stats/stored';
 import type { BenchmarkRow, BenchmarkRun } from '../measure/benchmark';
 import { clustered } from '../measure/figures';
 import { fusedWith } from '../measure/setups';
@@ -95,13 +95,7 @@ export function abstentionFigures(
     return { row, scoredBy, answerable, none, floor, risks };
   });
   const cells = (columns: ReturnType<typeof half>[]) =>
-    estimateCells(columns, { ...options, draws, share: true }).map(({ mean, n, low, high, t, method }) => ({
-      value: rounded(mean),
-      n,
-      interval: method === 'bootstrap' ? bounds(low, high) : null,
-      tInterval: t && bounds(t.low, t.high),
-      exactBound: method === 'binomial' ? bounds(low, high) : null,
-    }));
+    estimateCells(columns, { ...options, draws, share: true }).map(storedEstimate);
   const reached = (scores: readonly number[], floor: number) => scores.map((top) => Number(top >= floor));
   const answered = cells(
     perRow.map(({ answerable, floor }) => half(clusters.of, reached(answerable, floor))),

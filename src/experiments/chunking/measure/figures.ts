@@ -6,7 +6,7 @@ import { columnMean, type ClusterColumn } from '../../../core/stats/aggregate';
 import type { BootstrapOptions } from '../../../core/stats/bootstrap';
 import { costOf, costsAt90, type CostEstimate, type CutoffColumns } from '../../../core/stats/costAtShare';
 import { estimateCells } from '../../../core/stats/intervals';
-import { bounds, rounded, type Bounds } from '../../../core/stats/stored';
+import { rounded, storedEstimate, type Bounds } from '../../../core/stats/stored';
 import type { Tokens } from '../../../core/units';
 import type { BenchmarkRow, BenchmarkRun } from './benchmark';
 import type { Clusters } from '../../../datasets/corpus';
@@ -131,16 +131,8 @@ export function rowFigures(
   );
   const n = corpus.questions.length;
   return rows.map((row, place) => {
-    const figureOf = (key: string): Figure => {
-      const { mean, n, low, high, t, method } = shares[place * shareKeys.length + shareKeys.indexOf(key)]!;
-      return {
-        value: rounded(mean),
-        n,
-        interval: method === 'bootstrap' ? bounds(low, high) : null,
-        tInterval: t && bounds(t.low, t.high),
-        exactBound: method === 'binomial' ? bounds(low, high) : null,
-      };
-    };
+    const figureOf = (key: string): Figure =>
+      storedEstimate(shares[place * shareKeys.length + shareKeys.indexOf(key)]!);
     const costOf = (cost: number) => tokensAt90(costs[place * costKeys.length + cost]!);
     const { index, relevant } = strategies.find((run) => run.index.strategy.id === row.strategy)!;
     const contexts = index.contexts.length;

@@ -5,7 +5,7 @@ import type { BootstrapOptions } from '../../../core/stats/bootstrap';
 import { comparePairs } from '../../../core/stats/compare';
 import { costsAt90 } from '../../../core/stats/costAtShare';
 import { estimateCells } from '../../../core/stats/intervals';
-import { bounds, rounded, storedComparison, type PairedComparison } from '../../../core/stats/stored';
+import { rounded, storedComparison, storedEstimate, type PairedComparison } from '../../../core/stats/stored';
 import type { NeighborCounts } from '../../../core/retrieval/neighbors';
 import type { Tokens } from '../../../core/units';
 import type { Clusters } from '../../../datasets/corpus';
@@ -139,16 +139,7 @@ export function expansionFigures(
     // Read in the order in which the cells were listed.
     const nextOf = (estimates: typeof shares, count: number) => {
       let at = place * count;
-      return (): Figure => {
-        const { mean, n, low, high, t, method } = estimates[at++]!;
-        return {
-          value: rounded(mean),
-          n,
-          interval: method === 'bootstrap' ? bounds(low, high) : null,
-          tInterval: t && bounds(t.low, t.high),
-          exactBound: method === 'binomial' ? bounds(low, high) : null,
-        };
-      };
+      return (): Figure => storedEstimate(estimates[at++]!);
     };
     const [share, cost] = [nextOf(shares, shareCount), nextOf(costs, costCount)];
     const perCut = (next: () => Figure): PerCutoff<Figure> => perCutoff(() => next());

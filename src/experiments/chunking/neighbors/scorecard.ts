@@ -6,7 +6,7 @@ import type { ChunkingSummary } from '../formats';
 import type { Expansion, NeighborRow } from './formats';
 import { mergedRowId } from './stored';
 import { widthLabel } from './widths';
-import { cutoffNote } from '../scorecard';
+import { cutoffNotes } from '../scorecard';
 import { estimateFigure, plainFigure, type Figure } from '../../../analysis/scorecard/figure';
 import type { FigureAddress, ScoreColumn, ScoreRow } from '../../../analysis/scorecard/scoreTypes';
 
@@ -130,7 +130,7 @@ const plans: readonly Plan[] = [
             bootstrap: found.interval,
             t: null,
             exact: null,
-            note: cutoffNote(found),
+            ...cutoffNotes(found),
           }
         : { ...plainFigure(null, 'tokens', 'never above 90 %'), n },
     behind: { show: 'missed' },

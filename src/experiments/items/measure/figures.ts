@@ -4,7 +4,7 @@ import { BOOTSTRAP_DRAWS } from '../../../core/stats/bootstrap';
 import { comparePairs, type CompareOptions } from '../../../core/stats/compare';
 import { estimateCells } from '../../../core/stats/intervals';
 import { DRAWN_PATTERNS } from '../../../core/stats/signFlip';
-import { bounds, rounded, storedComparison, type PairedComparison } from '../../../core/stats/stored';
+import { storedComparison, storedEstimate, type PairedComparison } from '../../../core/stats/stored';
 import { bestRow, tieGroups } from '../../../core/stats/tieGroups';
 import type { Clusters } from '../../../datasets/corpus';
 import { clustered, perCutoff, type Figure, type PerCutoff } from '../../chunking/measure/figures';
@@ -73,16 +73,7 @@ export function importedFigures(
     { ...options, share: true },
   );
   return rows.map(({ row, outcomes, graded }, place) => {
-    const figure = (key: string): Figure => {
-      const { mean, n, low, high, t, method } = cells[place * keys.length + keys.indexOf(key)]!;
-      return {
-        value: rounded(mean),
-        n,
-        interval: method === 'bootstrap' ? bounds(low, high) : null,
-        tInterval: t && bounds(t.low, t.high),
-        exactBound: method === 'binomial' ? bounds(low, high) : null,
-      };
-    };
+    const figure = (key: string): Figure => storedEstimate(cells[place * keys.length + keys.indexOf(key)]!);
     const at = (metric: string) => perCutoff((cutoff: Cutoff) => figure(`${metric}.${cutoff}`));
     return {
       row,

@@ -1,5 +1,6 @@
 import { use, useMemo } from 'react';
 import {
+  chunkingBudgetsFormat,
   chunkingQuestionsFormat,
   chunkingRankingsFormat,
   chunkingRelevantFormat,
@@ -149,15 +150,21 @@ function useMisses(
         loadExperimentFile(source, entry, `relevant/${strategy}.json`, chunkingRelevantFormat),
       )
     : [];
+  const retrievers = values.budget === null ? [] : [...new Set(rows.map(({ retriever }) => retriever))];
+  const budgetLoads = retrievers.map((retriever) =>
+    loadExperimentFile(source, entry, `budgets/${retriever}.json`, chunkingBudgetsFormat),
+  );
   const rankings = rankingLoads.map((load) => use(load).value);
   const relevant = relevantLoads.map((load) => use(load).value);
-  const key = JSON.stringify([rows.map(({ row }) => row), wanted]);
+  const budgets = budgetLoads.flatMap((load) => use(load).value.rows);
+  const key = JSON.stringify([rows.map(({ row }) => row), wanted, retrievers]);
   return useMemo(
     () => ({
       summary,
       questions,
       rankings: new Map(rankings.map((ranking) => [ranking.row, ranking])),
       relevant: wanted ? new Map(relevant.map((one) => [one.strategy, one])) : null,
+      budgets: retrievers.length > 0 ? new Map(budgets.map((one) => [one.row, one])) : null,
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` names what the files are; the arrays are made anew each time
     [summary, questions, key],

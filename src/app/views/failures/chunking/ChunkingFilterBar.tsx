@@ -1,4 +1,6 @@
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
+import { count } from '../../../../core/stats/format';
+import { firstBudget } from '../../../../experiments/chunking/budgets';
 import { lossStages } from '../../../../experiments/chunking/formats';
 import { field, FilterBar, optionalField } from '../FilterBar';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
@@ -26,12 +28,16 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
       onChange: (row) => set({ row, against: null }),
     }),
     field({
-      label: 'Missed unless in the top',
-      value: String(values.k),
-      options: [...new Set<number>([...CUTOFFS, values.k])]
-        .sort((a, b) => a - b)
-        .map((k) => ({ value: String(k), label: String(k) })),
-      onChange: (k) => set({ k: Number(k) }),
+      label: 'Missed unless within the first',
+      value: values.budget === null ? String(values.k) : 'tokens',
+      options: [
+        ...[...new Set<number>([...CUTOFFS, values.k])]
+          .sort((a, b) => a - b)
+          .map((k) => ({ value: String(k), label: String(k) })),
+        { value: 'tokens', label: `${count(values.budget ?? firstBudget)} tokens` },
+      ],
+      onChange: (chosen) =>
+        set(chosen === 'tokens' ? { budget: firstBudget } : { k: Number(chosen), budget: null }),
     }),
     // Where spans are all that counts, the two rules are one.
     ...(summary.corpus.judgedBy === 'spans'

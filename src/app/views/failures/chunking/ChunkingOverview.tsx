@@ -19,6 +19,7 @@ import {
   answerRuleNote,
   familyLabel,
   filterLabel,
+  missedWords,
   retrieverLabels,
   rowLabel,
   stageMeanings,
@@ -54,7 +55,7 @@ export function ChunkingOverview({
   reveal,
 }: OverviewProps) {
   const { summary, questions } = data;
-  const { row, k, rule, family, stage } = values;
+  const { row, family, stage } = values;
   const missed = family === null ? missedInterval(estimateOf(data, values)) : '';
   const { stages, lost, n } = useMemo(() => stageCounts(data, values), [data, values]);
   const retriever =
@@ -78,8 +79,8 @@ export function ChunkingOverview({
         text: (
           <>
             {rowLabel(summary, row)}
-            {family === null ? '' : `, ${familyLabel(summary, family)}`}: no relevant context among the first{' '}
-            {k}, by the {rule} rule. {missed === '' ? '' : `${missed}. `}
+            {family === null ? '' : `, ${familyLabel(summary, family)}`}: {missedWords(values)}.{' '}
+            {missed === '' ? '' : `${missed}. `}
             <ScorecardLink {...experiment} />
             {summary.expansions.map((expansion) => (
               <Fragment key={expansion.row}>
@@ -155,10 +156,10 @@ export function ChunkingOverview({
   );
 }
 
-/** What the scorecard says of the same questions, where it has this cutoff. */
-function estimateOf({ summary }: ChunkingMisses, { row, k, rule }: ChunkingValues) {
+/** What the summary says of the same questions, where it has this cutoff. */
+function estimateOf({ summary }: ChunkingMisses, { row, k, rule, budget }: ChunkingValues) {
   const metrics = summary.rows.find((candidate) => candidate.row === row)?.metrics;
-  const cutoff = CUTOFFS.find((known) => known === k);
+  const cutoff = budget === null ? CUTOFFS.find((known) => known === k) : undefined;
   return metrics && cutoff !== undefined
     ? (rule === 'answer' ? metrics.hitAt : metrics.evidenceHitAt)[cutoff]
     : undefined;

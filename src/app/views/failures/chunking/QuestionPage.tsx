@@ -10,7 +10,14 @@ import { LoadCorpus } from '../../shared/LoadCorpus';
 import { OutcomeMark } from '../OutcomeMark';
 import { loadChunks } from './chunkFiles';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
-import { answerRuleNote, familyLabel, retrieverLabels, stageMeanings } from './chunkingWords';
+import {
+  answerRuleNote,
+  familyLabel,
+  missedWords,
+  retrieverLabels,
+  stageMeanings,
+  withinWords,
+} from './chunkingWords';
 import { ContextRanking } from './ContextRanking';
 import { loadNeighbors } from '../../neighbors/loadExpansion';
 import { documentOf, goldShares, spansOf } from './cutModel';
@@ -48,7 +55,7 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
           <OutcomeMark kind={outcome.stage === null ? 'hit' : 'missed'}>
             {outcome.stage === null ? 'hit' : 'missed'}
           </OutcomeMark>
-          <span>{verdictText(outcome, values.k, values.rule)}</span>
+          <span>{verdictText(outcome, values)}</span>
         </p>
         <p className="soft small">
           {asked
@@ -71,7 +78,7 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
       <Section id="miss-stage" title="Where it was lost">
         <LossChain
           stage={outcome.stage}
-          k={values.k}
+          missed={missedWords(values)}
           tokens={tokensToHit(data, values.row, outcome.question)}
           rule={answerRuleNote(data.summary)}
         />
@@ -220,10 +227,14 @@ function Evidence({ experiment, data, outcome, text, values, set, href }: Questi
 /** The outcome in a sentence. */
 export function verdictText(
   { rank, score: targetScore, margin, stage }: QuestionOutcome,
-  k: number,
-  rule: string,
+  setup: Pick<ChunkingValues, 'k' | 'budget' | 'rule'>,
 ): string {
+  const { k, rule, budget } = setup;
   const by = `by the ${rule} rule`;
+  if (budget !== null)
+    return stage === null
+      ? `${rule === 'evidence' ? 'All its evidence' : 'A relevant context'} lies ${withinWords(setup)}, ${by}.`
+      : `${capital(missedWords(setup))} ${rank === 0 ? 'No relevant context was retrieved at all.' : `The first relevant context ranks ${count(rank)}.`}`;
   if (rank === 0) return `No relevant context was retrieved at all, ${by}.`;
   if (stage === null) return `The first relevant context ranks ${count(rank)}, within the first ${k}, ${by}.`;
   return `The first relevant context ranks ${count(rank)}, outside the top ${k}, ${by}: score ${score(targetScore)}${margin === null ? '' : `, ${score(margin)} below the first`}.`;
@@ -231,7 +242,8 @@ export function verdictText(
 
 interface LossChainProps {
   stage: LossStage | null;
-  k: number;
+  /** What a miss lacks. */
+  missed: string;
   tokens: number | null;
   /** The rule that the tokens count by, where there is a choice. */
   rule: string;
@@ -246,7 +258,7 @@ const passed: Record<LossStage, string> = {
 };
 
 /** The stages in order, as far as the evidence came. */
-function LossChain({ stage, k, tokens, rule }: LossChainProps) {
+function LossChain({ stage, missed, tokens, rule }: LossChainProps) {
   const lost = stage === null ? lossStages.length : lossStages.indexOf(stage);
   return (
     <>
@@ -274,7 +286,7 @@ function LossChain({ stage, k, tokens, rule }: LossChainProps) {
         })}
       </ol>
       <p className="small soft">
-        A question counts as missed past rank {k}.{' '}
+        Missed: {missed}.{' '}
         {tokens === null
           ? `No budget up to 8,192 tokens holds a relevant context${rule}.`
           : `A budget of ${decimal(tokens)} tokens would hold a relevant context${rule}.`}

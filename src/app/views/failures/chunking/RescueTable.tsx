@@ -1,7 +1,7 @@
 import { count, percent, score } from '../../../../core/stats/format';
 import { OutcomeMark } from '../OutcomeMark';
 import { closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
-import { rowLabel, stageMeanings } from './chunkingWords';
+import { missedWords, rowLabel, stageMeanings } from './chunkingWords';
 import { outcomeOf, rescueCounts, tokensToHit, type ChunkingMisses } from './missModel';
 import shared from '../failures.module.css';
 
@@ -26,8 +26,8 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
     <div className="scroll-x" role="region" aria-label="The question in every row" tabIndex={0}>
       <table className={`full small table ${shared.table}`}>
         <caption className="soft small">
-          Rows with the same retriever, missed past rank {values.k}, {values.rule} rule.{' '}
-          <strong>Rescues</strong> counts all misses of {own.label} that the row hits.
+          Rows with the same retriever, missed: {missedWords(values)}. <strong>Rescues</strong> counts all
+          misses of {own.label} that the row hits.
         </caption>
         <thead>
           <tr>

@@ -7,12 +7,13 @@ import {
 import {
   choice,
   flag,
-  numberIn,
+  optionalWhole,
   optionalChoice,
   sorting,
-  type ParamCodec,
+  wholeIn,
   type ParamValues,
 } from '../../../state/params';
+import { largestBudget } from '../../../../experiments/chunking/budgets';
 import { headlineRule } from '../../../../experiments/chunking/hitRule';
 import { maxNeighbors } from '../../../../experiments/chunking/neighbors/widths';
 import { widthIds } from '../../neighbors/neighborParams';
@@ -22,19 +23,9 @@ import { listColumns, matrixOrders, rules, showChoices } from './missModel';
 /** Deepest cutoff that a link may ask for. */
 const deepest = 100;
 
-function wholeNumberIn(low: number, high: number, initial: number): ParamCodec<number> {
-  const number = numberIn(low, high, initial);
-  return {
-    ...number,
-    parse: (raw) => {
-      const value = number.parse(raw);
-      return Number.isInteger(value) ? value : undefined;
-    },
-  };
-}
-
-const cutoff = wholeNumberIn(1, deepest, MISS_CUTOFF);
-const neighbors = wholeNumberIn(0, maxNeighbors, 1);
+const cutoff = wholeIn(1, deepest, MISS_CUTOFF);
+const neighbors = wholeIn(0, maxNeighbors, 1);
+const optionalBudget = optionalWhole(1, largestBudget);
 
 /** Parameters of the view; what may be named depends on the experiment. */
 export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQuestions['questions']) {
@@ -43,6 +34,7 @@ export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQues
     row: choice(rows, summary.best?.row ?? rows[0] ?? ''),
     k: cutoff,
     rule: choice(rules, headlineRule(summary)),
+    budget: optionalBudget,
     grouping: choice(
       summary.groupings.map(({ id }) => id),
       summary.groupings[0]?.id ?? '',
@@ -59,22 +51,12 @@ export function chunkingCodecs(summary: ChunkingSummary, questions: ChunkingQues
     width: optionalChoice(widthIds(summary)),
     question: optionalChoice(questions.map(({ id }) => id)),
     /** Context number that the target is set beside, when it is not the first of the ranking. */
-    against: optionalContext,
+    against: optionalWhole(0, Number.MAX_SAFE_INTEGER),
     /** Chunks before and after every hit that a miss is looked at with. */
     prev: neighbors,
     next: neighbors,
   };
 }
-
-const whole = numberIn(0, Number.MAX_SAFE_INTEGER, 0);
-const optionalContext: ParamCodec<number | null> = {
-  initial: null,
-  parse: (raw) => {
-    const value = whole.parse(raw);
-    return Number.isInteger(value) ? value : undefined;
-  },
-  format: (value) => (value === null ? null : String(value)),
-};
 
 export type ChunkingCodecs = ReturnType<typeof chunkingCodecs>;
 export type ChunkingValues = ParamValues<ChunkingCodecs>;

@@ -1,3 +1,4 @@
+import { count } from '../../../../core/stats/format';
 import type { ChunkingSummary } from '../../../../experiments/chunking/formats';
 import type { ChunkingFilters, Rule } from './missModel';
 
@@ -13,6 +14,14 @@ export const ruleMeanings: Record<Rule, string> = {
 /** By which rule a stored figure counts, where there is a choice: ` (answer rule)`; nothing where spans are all that counts. */
 export const answerRuleNote = ({ corpus }: ChunkingSummary): string =>
   corpus.judgedBy === 'spans' ? '' : ' (answer rule)';
+
+/** Where a question has to be found: `among the first 5`, `within 512 tokens`. */
+export const withinWords = ({ k, budget }: Pick<ChunkingFilters, 'k' | 'budget'>): string =>
+  budget === null ? `among the first ${k}` : `within ${count(budget)} ${budget === 1 ? 'token' : 'tokens'}`;
+
+/** What a miss lacks, under its rule: at a budget the evidence rule asks for all of it. */
+export const missedWords = (filters: Pick<ChunkingFilters, 'k' | 'budget' | 'rule'>): string =>
+  `${filters.budget !== null && filters.rule === 'evidence' ? 'not all evidence' : 'no relevant context'} ${withinWords(filters)}, by the ${filters.rule} rule`;
 
 export function rowLabel(summary: ChunkingSummary, row: string): string {
   return summary.rows.find((candidate) => candidate.row === row)?.label ?? row;

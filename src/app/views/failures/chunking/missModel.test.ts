@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import {
+  chunkingBudgetsFormat,
   chunkingQuestionsFormat,
   chunkingRankingsFormat,
   chunkingRelevantFormat,
@@ -8,6 +9,8 @@ import {
   lossStages,
 } from '../../../../experiments/chunking/formats';
 import { decode, type FileFormat } from '../../../../artifact/decode';
+import { columnCount, columnMean } from '../../../../core/stats/aggregate';
+import { columnAt, largestBudget, storedClusters } from '../../../../experiments/chunking/budgets';
 import { authoredExperiment } from '../../../../testing/authoredSquad';
 import {
   aloneCount,
@@ -38,10 +41,12 @@ beforeAll(async () => {
     relevant: new Map(
       summary.strategies.map(({ id }) => [id, read(`relevant/${id}.json`, chunkingRelevantFormat)]),
     ),
+    budgets: new Map(read('budgets/bm25.json', chunkingBudgetsFormat).rows.map((one) => [one.row, one])),
   };
   start = {
     row: rows[0]!,
     k: 5,
+    budget: null,
     rule: 'answer',
     grouping: summary.groupings[0]!.id,
     family: null,
@@ -53,6 +58,30 @@ beforeAll(async () => {
 });
 
 describe('misses of a chunking benchmark', () => {
+  it.each([
+    ['answer', 'answer'],
+    ['coverage', 'evidence'],
+  ] as const)('within every token budget are those that the curve of %s leaves out', (measure, rule) => {
+    const clusters = storedClusters(data.summary, data.questions);
+    for (const [row, stored] of data.budgets!)
+      for (let budget = 1; budget <= largestBudget; budget++) {
+        const missed = outcomesOf(data, row, { k: 5, rule, budget }).filter(({ stage }) => stage !== null);
+        const held = columnAt(stored, measure, data.questions, clusters, budget);
+        const n = columnCount(held.counts);
+        expect(n).toBe(data.questions.length);
+        expect(missed.length, `${row} at ${budget}`).toBe(n - Math.round(columnMean(held)! * n));
+      }
+  });
+
+  it('past a budget are lost at the budget, where their gold is cut at the boundary', () => {
+    const outcomes = outcomesOf(data, start.row, { k: 5, rule: 'evidence', budget: 1 });
+    expect(new Set(outcomes.map(({ stage }) => stage))).toContain('budget');
+    for (const { question, stage } of outcomes) {
+      const covering = data.relevant!.get(start.row)!.evidence[question]!.length;
+      if (covering === 0) expect(['source', 'boundary']).toContain(stage);
+    }
+  });
+
   it('are those of the scorecard, for every row, rule and cutoff', () => {
     for (const { row, metrics, n } of data.summary.rows) {
       for (const k of CUTOFFS) {

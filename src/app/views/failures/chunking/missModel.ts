@@ -37,6 +37,8 @@ export interface ChunkingFilters {
   row: string;
   k: number;
   rule: Rule;
+  /** Tokens within which a question has to be found; null where the rank decides. */
+  budget: number | null;
   grouping: string;
   family: string | null;
   stage: LossStage | null;
@@ -124,7 +126,7 @@ export function tokensToHit({ rankings }: ChunkingMisses, row: string, question:
 
 export function rescuersOf(
   data: ChunkingMisses,
-  filters: Pick<ChunkingFilters, 'row' | 'k' | 'rule'>,
+  filters: Pick<ChunkingFilters, 'row' | 'k' | 'rule' | 'budget'>,
   question: number,
 ): string[] {
   return [...data.rankings.keys()].filter(

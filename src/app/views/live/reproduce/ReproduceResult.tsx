@@ -231,9 +231,7 @@ function FigureCell({
     <td className={[first && styles.first, strong && 'strong washed'].filter(Boolean).join(' ')}>
       {format.percent(estimate?.value, estimate?.n)}
       <span className={styles.interval}>
-        {bounds
-          ? format.interval(bounds[0], bounds[1], (value) => format.percent(value).replace(' %', ''))
-          : format.MISSING}
+        {bounds ? format.interval(bounds[0], bounds[1]) : format.MISSING}
       </span>
     </td>
   );

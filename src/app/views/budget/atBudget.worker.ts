@@ -1,0 +1,4 @@
+import { answerOnce } from '../../data/askOnce';
+import { atBudget } from './atBudget';
+
+answerOnce(atBudget);
