@@ -51,7 +51,7 @@ test.describe('the scorecard', () => {
     await sortButton(page, /^R@1\b/)
       .first()
       .click();
-    const first = await valuesOf(page, 2);
+    const first = await valuesOf(page, 3);
     expect(first).toEqual([...first].sort((a, b) => b - a));
     await sortButton(page, /^mean tokens/).click({ modifiers: ['Shift'] });
     await expect(page).toHaveURL(/sort=-hitAt\.1%2C-meanTokens/);

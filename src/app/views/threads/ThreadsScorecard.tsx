@@ -21,7 +21,7 @@ import {
   threadsFirstColumns,
   threadsRows,
 } from '../../../experiments/threads/scorecard';
-import { boundsText, figureText, shownInterval } from '../../../analysis/scorecard/figure';
+import { figureText, intervalText } from '../../../analysis/scorecard/figure';
 import { leaderOf, type FigureAddress } from '../../../analysis/scorecard/scoreTypes';
 import type { ExperimentViewProps } from '../openExperiment';
 import { addressOf } from '../scorecard/address';
@@ -107,8 +107,7 @@ function Messages({ summary, address }: { summary: ThreadsSummary; address: Figu
           </span>,
           ...columns.map(({ id }) => {
             const figure = row.figures.get(id)!;
-            const bounds = shownInterval(figure, 'bootstrap')?.bounds;
-            const text = `${figureText(figure)}${bounds ? ` [${boundsText(bounds, figure.unit)}]` : ''}`;
+            const text = [figureText(figure), intervalText(figure, 'bootstrap')].filter(Boolean).join(' ');
             const link = row.link(id);
             return link === null ? (
               text
