@@ -54,7 +54,14 @@ export const publishedMeasurement = (
   title,
   question,
   corpus: dataset.corpus,
-  statement: corpusStatement(published, dataset),
+  statement: {
+    ...corpusStatement(published, dataset),
+    ...(depth !== undefined && {
+      notices: [
+        `Of each BM25 ranking the first ${depth} contexts are kept. Figures go to 10, and budgets are kept apart as exact steps, so every view has what it needs.`,
+      ],
+    }),
+  },
   reported,
   depth,
 });

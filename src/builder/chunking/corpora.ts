@@ -77,9 +77,8 @@ export const chunkingCorpora = {
         'Smith and Troynikov, “Evaluating Chunking Strategies for Retrieval”, Chroma Technical Report, 2024',
       figures: chromaFigures,
     },
-    embeds: 'with --embed',
-    effort:
-      'The first run with --embed embeds about 24,000 texts with the local model, which takes up to 40 minutes',
+    embeds: 'unless --lexical-only',
+    effort: 'The first run embeds about 24,000 texts with the local model, which takes up to 40 minutes',
   },
   covidQa: {
     id: 'chunking-covidqa',

@@ -8,12 +8,14 @@ import { evaluateTrec } from '../../testing/trecEvaluator';
 import { publishedFolder } from '../artifacts/store';
 import { exportChunkingTrec } from './trec';
 
-const read = (name: string) => readFile(join(publishedFolder, 'chunking-squad', name));
+/** Every published experiment of the kind; where spans are all that counts, they are judged. */
+const published = ['chunking-squad', 'chunking-chroma', 'chunking-covidqa', 'handbook', 'missing-exception'];
 
-describe('the TREC export of chunking-squad', async () => {
+describe.each(published)('the TREC export of %s', async (id) => {
+  const read = (name: string) => readFile(join(publishedFolder, id, name));
   const { files, notes } = await exportChunkingTrec(read);
   const text = new Map(files.map((file) => [file.name, file.text]));
-  const { rows, expansions } = decode(
+  const { rows, expansions, corpus } = decode(
     chunkingSummaryFormat,
     'summary.json',
     JSON.parse((await read('summary.json')).toString('utf8')),
@@ -21,11 +23,11 @@ describe('the TREC export of chunking-squad', async () => {
 
   it('has a run and its judgments for every row', () => {
     const widths = expansions.flatMap((own) => own.rows.map((row) => mergedRowId(own, row)));
-    expect(widths).toHaveLength(5);
+    expect(widths).toHaveLength(5 * expansions.length);
     expect([...text.keys()].sort()).toEqual(
       [...rows.map(({ row }) => row), ...widths].flatMap((row) => [`${row}.qrels`, `${row}.run`]).sort(),
     );
-    expect(notes.join()).toContain('answer rule');
+    expect(notes.join()).toContain(corpus.judgedBy === 'spans' ? 'evidence rule' : 'answer rule');
   });
 
   it('gives an outside evaluator the expanded figures of every width', () => {
@@ -65,7 +67,7 @@ describe('the TREC export of chunking-squad', async () => {
       for (const line of text.get(`${row}.run`)!.trim().split('\n')) {
         const fields = line.split(' ');
         const score = Math.fround(Number(fields[4]));
-        // Not an assertion a line: there are a third of a million.
+        // Not an assertion a line: there are hundreds of thousands.
         if (fields.length !== 6 || (fields[0] === query && !(score < before)))
           expect.fail(`${row}: ${line} must have six fields and score below ${before}`);
         [before, query] = [score, fields[0]!];

@@ -1,3 +1,4 @@
+import { headlineRule } from '../../../experiments/chunking/hitRule';
 import { useMemo } from 'react';
 import { ChartFrame } from '../../charts/ChartFrame';
 import { seriesCsv, seriesTable } from '../../charts/chartTable';
@@ -62,6 +63,11 @@ function CutoffFigure({
     [summary, values.strategies, values.retrievers],
   );
   const { title: yTitle, words, unit } = cutoffMeasures[values.metric];
+  // Where spans are all that counts, the two rules are one.
+  const spansOnly = summary.corpus.judgedBy === 'spans';
+  const measures = cutoffMeasureIds.filter(
+    (id) => !spansOnly || id !== 'evidenceHitAt' || id === values.metric,
+  );
   const drawn = useMemo(() => series ?? [], [series]);
   const y = useMemo(
     () => shareAxis(yTitle, unit, values.zoom ? drawn.flatMap(({ points }) => points) : null),
@@ -72,14 +78,14 @@ function CutoffFigure({
   return (
     <ChartFrame
       title={title}
-      caption={`${titled(words)}. ${restsOn(summary)}. At the same k large chunks return more text: the token budget is the fair comparison.`}
+      caption={`${titled(words)}${values.metric === 'hitAt' ? ` (${headlineRule(summary)} rule)` : ''}. ${restsOn(summary)}. At the same k large chunks return more text: the token budget is the fair comparison.`}
       notes={[...cutAxisNote(y), ...tableNotes({ summary, values }), ...(note === undefined ? [] : [note])]}
       controls={
         <Select
           label="Measure"
           value={values.metric}
           onChange={(metric) => set({ metric })}
-          options={cutoffMeasureIds.map((value) => ({ value, label: cutoffMeasures[value].title }))}
+          options={measures.map((value) => ({ value, label: cutoffMeasures[value].title }))}
         />
       }
       display={<AxisControls zoom={values.zoom} intervals={values.intervals} set={set} />}
@@ -115,7 +121,7 @@ function CutoffFigure({
             linkOf={(id, index) =>
               missesLink(experiment, id, {
                 cutoff: drawn.find((one) => one.id === id)?.points[index]?.x,
-                rule: values.metric.startsWith('evidence') ? 'evidence' : 'answer',
+                rule: values.metric.startsWith('evidence') ? 'evidence' : headlineRule(summary),
               })
             }
           />

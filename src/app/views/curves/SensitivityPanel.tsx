@@ -1,3 +1,4 @@
+import { clustersInWords } from '../../../experiments/chunking/scorecard';
 import { use, useMemo } from 'react';
 import { formatValue } from '../../../core/stats/format';
 import { toCsv } from '../../../core/stats/csv';
@@ -22,6 +23,7 @@ import {
   flipReport,
   isMeasured,
   matchRules,
+  type MatchRule,
   measureId,
   measureLabel,
   measures,
@@ -74,6 +76,7 @@ function loadSwitches({
     return {
       settings: switches.value.settings,
       strategies,
+      rules: summary.corpus.judgedBy === 'spans' ? ['answer'] : matchRules,
       relevant: Object.fromEntries(
         relevant.map(({ value }) => [
           value.strategy,
@@ -94,10 +97,10 @@ function useSwitches(props: ChunkingChartProps) {
     data.settings.findIndex((one) => settingId(one) === values.setting),
   );
   const measure = measures.find((one) => measureId(one) === values.measure)!;
-  const rule = isMeasured(values.rule, measure) ? values.rule : 'answer';
+  const rule = data.rules.includes(values.rule) && isMeasured(values.rule, measure) ? values.rule : 'answer';
   const variations = useMemo(
-    () => singleSwitches(data.settings, { setting, rule, measure }),
-    [data.settings, setting, rule, measure],
+    () => singleSwitches(data.settings, { setting, rule, measure }, data.rules),
+    [data, setting, rule, measure],
   );
   const task = useMemo(() => ({ data, variations }), [data, variations]);
   const { parts, done, fault } = useCurveTask('separate', task);
@@ -118,12 +121,16 @@ function useSwitches(props: ChunkingChartProps) {
     () => new Map(summary.strategies.map(({ id, label }) => [id, label])),
     [summary.strategies],
   );
+  const spansOnly = data.rules.length === 1;
   const nameOf = (strategy: string) => labels.get(strategy) ?? strategy;
   return {
     data,
     setting: data.settings[setting]!,
     measure,
     rule,
+    /** As the page calls it. */
+    ruleName: (spansOnly ? 'evidence' : rule) satisfies MatchRule,
+    spansOnly,
     variations,
     judged,
     tally,
@@ -139,7 +146,7 @@ type SwitchProps = ChunkingChartProps & { switches: Switches };
 function LoadedPanel(props: ChunkingChartProps) {
   const { summary } = props;
   const switches = useSwitches(props);
-  const { data, judged, tally, done, fault, nameOf } = switches;
+  const { data, judged, tally, spansOnly, done, fault, nameOf } = switches;
   const separated = judged.filter(({ separation }) => separation !== null).length;
   return (
     <>
@@ -149,7 +156,7 @@ function LoadedPanel(props: ChunkingChartProps) {
         <p className="soft small" role="status">
           {fault ??
             (done
-              ? `Every first place was tested against the others: paired over ${summary.bootstrap.clusters} ${summary.bootstrap.cluster}s, 95 % interval and Holm-adjusted p below 0.05.`
+              ? `Every first place was tested against the others: paired over ${clustersInWords(summary)}, 95 % interval and Holm-adjusted p below 0.05.`
               : `Testing what the first places are worth: ${separated} of ${judged.length} …`)}
         </p>
         <PublishedCheck summary={summary} data={data} />
@@ -159,8 +166,9 @@ function LoadedPanel(props: ChunkingChartProps) {
         <section className="panel stack" aria-labelledby="tally-heading">
           <h2 id="tally-heading">All switches at once</h2>
           <p>
-            {tally.combinations} combinations of search, match rule and measure. A strategy that is first in
-            few of them may still be the right one for the combination that is yours.
+            {tally.combinations} combinations of {spansOnly ? 'search' : 'search, match rule'} and measure. A
+            strategy that is first in few of them may still be the right one for the combination that is
+            yours.
           </p>
           <ChartTable
             caption="How often each strategy comes first, and its best and worst rank"
@@ -181,7 +189,7 @@ function LoadedPanel(props: ChunkingChartProps) {
 /** The ranks of the chosen strategies as lines, one column for each switch. */
 function SwitchChart(props: SwitchProps) {
   const { summary, values, set, switches } = props;
-  const { judged, variations, rule, measure, setting } = switches;
+  const { judged, variations, rule, ruleName, spansOnly, measure, setting } = switches;
   const series = useMemo(
     () =>
       summary.strategies
@@ -225,13 +233,15 @@ function SwitchChart(props: SwitchProps) {
   return (
     <ChartFrame
       title="Rank of each strategy under one switch at a time"
-      caption={`BM25 only. The reference is ${settingLabel(setting)}, ${rule} rule, ${measureLabel(measure)}; every other column changes one thing. Columns of tokens compare at an equal budget, the others at an equal k.`}
+      caption={`BM25 only. The reference is ${settingLabel(setting)}, ${ruleName} rule, ${measureLabel(measure)}; every other column changes one thing. Columns of tokens compare at an equal budget, the others at an equal k.`}
       notes={[
         'A rank is not a difference. Open markers: beaten by the first place of that column. Filled ones (* in the table): first, or not separated from it by the data.',
         ...(rule === 'evidence'
           ? ['Under the evidence rule no token budgets are stored, so those columns are missing.']
           : []),
-        ...(rule !== values.rule ? ['A token budget counts answers only: the answer rule is used.'] : []),
+        ...(rule !== values.rule && !spansOnly
+          ? ['A token budget counts answers only: the answer rule is used.']
+          : []),
       ]}
       controls={<SwitchControls {...props} />}
       legend={legend ? [legend] : []}
@@ -285,7 +295,7 @@ function cellText({ variation, ranked, separation }: JudgedVariation, strategy: 
 }
 
 /** The reference that every other column changes in one thing. */
-function SwitchControls({ summary, values, set, switches: { data, rule, setting } }: SwitchProps) {
+function SwitchControls({ summary, values, set, switches: { data, rule, spansOnly, setting } }: SwitchProps) {
   return (
     <>
       <Select
@@ -303,22 +313,24 @@ function SwitchControls({ summary, values, set, switches: { data, rule, setting 
         onChange={(next) => set({ measure: next })}
         options={measures.map((one) => ({ value: measureId(one), label: measureLabel(one) }))}
       />
-      <Choice
-        label="Match rule"
-        value={rule}
-        onChange={(next) => set({ rule: next })}
-        options={matchRules.map((value) => ({
-          value,
-          label: value,
-          title:
-            value === 'answer' ? 'The context contains a gold answer' : 'The context covers the gold span',
-        }))}
-      />
+      {spansOnly ? null : (
+        <Choice
+          label="Match rule"
+          value={rule}
+          onChange={(next) => set({ rule: next })}
+          options={matchRules.map((value) => ({
+            value,
+            label: value,
+            title:
+              value === 'answer' ? 'The context contains a gold answer' : 'The context covers the gold span',
+          }))}
+        />
+      )}
     </>
   );
 }
 
-function switchesCsv({ data, judged, nameOf }: Switches, strategies: readonly string[]): string {
+function switchesCsv({ data, judged, spansOnly, nameOf }: Switches, strategies: readonly string[]): string {
   return toCsv(
     judged.flatMap(({ variation, ranked, separation }) =>
       ranked
@@ -327,7 +339,7 @@ function switchesCsv({ data, judged, nameOf }: Switches, strategies: readonly st
     ),
     [
       { header: 'search', value: ({ variation }) => settingLabel(data.settings[variation.setting]!) },
-      { header: 'rule', value: ({ variation }) => variation.rule },
+      { header: 'rule', value: ({ variation }) => (spansOnly ? 'evidence' : variation.rule) },
       { header: 'measure', value: ({ variation }) => measureLabel(variation.measure) },
       { header: 'strategy', value: ({ strategy }) => nameOf(strategy) },
       { header: 'rank', value: ({ rank }) => rank },

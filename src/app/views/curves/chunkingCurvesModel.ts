@@ -36,7 +36,7 @@ export const cutoffMeasures = {
   hitAt: {
     metric: 'hitAt',
     title: 'R@k',
-    words: 'share of questions with a relevant context by rank k (answer rule)',
+    words: 'share of questions with a relevant context by rank k',
     unit: 'share',
   },
   recallAt: {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ndcgAt } from '../../../core/metrics/ndcg';
 import { hitAt, mrrAt } from '../../../core/metrics/ranks';
 import {
+  matchRules,
   flipReport,
   isMeasured,
   measureId,
@@ -60,6 +61,7 @@ function input(): SensitivityInput {
   return {
     settings,
     strategies: ['A', 'B', 'C'],
+    rules: matchRules,
     relevant: { A: totals, B: totals, C: totals },
     clusters: Array.from({ length: 10 }, (_, cluster) => [0, 1, 2, 3].map((place) => cluster * 4 + place)),
   };
@@ -215,5 +217,12 @@ describe('whether the winner flips', () => {
       8 * (measures.length + measures.filter((measure) => isMeasured('evidence', measure)).length),
     );
     expect(rows.find(({ strategy }) => strategy === 'C')).toMatchObject({ best: 1, worst: 3 });
+  });
+
+  it('know one rule where spans are all that counts', () => {
+    const spansOnly = { ...data, rules: ['answer'] as const };
+    expect(tallyWinners(spansOnly).combinations).toBe(8 * measures.length);
+    const variations = singleSwitches(data.settings, published, spansOnly.rules);
+    expect(variations.some(({ rule }) => rule === 'evidence')).toBe(false);
   });
 });

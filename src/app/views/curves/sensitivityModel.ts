@@ -70,6 +70,8 @@ export interface SensitivityInput {
   settings: SwitchSetting[];
   /** Strategies in the order of the published table. */
   strategies: string[];
+  /** Rules that differ: where spans are all that counts, there is one. */
+  rules: readonly MatchRule[];
   /** Number of all relevant contexts per question, by strategy and rule. */
   relevant: Record<string, Record<MatchRule, number[]>>;
   /** Questions by cluster: indexes. */
@@ -174,6 +176,7 @@ export function settingLabel(setting: SwitchSetting): string {
 export function singleSwitches(
   settings: readonly SwitchSetting[],
   reference: Pick<Variation, 'setting' | 'rule' | 'measure'>,
+  known: readonly MatchRule[] = matchRules,
 ): Variation[] {
   const from = settings[reference.setting];
   if (!from) throw new RangeError(`there is no switch setting ${reference.setting}, only ${settings.length}`);
@@ -197,9 +200,10 @@ export function singleSwitches(
     return [variation({ setting: index, label, phrase })];
   });
   const otherRule: MatchRule = reference.rule === 'answer' ? 'evidence' : 'answer';
-  const rules = isMeasured(otherRule, reference.measure)
-    ? [variation({ rule: otherRule, label: `${otherRule}\nrule`, phrase: `the ${otherRule} rule` })]
-    : [];
+  const rules =
+    known.includes(otherRule) && isMeasured(otherRule, reference.measure)
+      ? [variation({ rule: otherRule, label: `${otherRule}\nrule`, phrase: `the ${otherRule} rule` })]
+      : [];
   const others = measures
     .filter(
       (measure) => measureId(measure) !== measureId(reference.measure) && isMeasured(reference.rule, measure),
@@ -257,7 +261,7 @@ export function tallyWinners(data: SensitivityInput): Tally {
   );
   let combinations = 0;
   for (let setting = 0; setting < data.settings.length; setting++) {
-    for (const rule of matchRules) {
+    for (const rule of data.rules) {
       for (const measure of measures.filter((candidate) => isMeasured(rule, candidate))) {
         combinations += 1;
         for (const { strategy, rank } of rankStrategies(data, { setting, rule, measure })) {

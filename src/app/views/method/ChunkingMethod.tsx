@@ -117,14 +117,24 @@ export const ChunkingMethod = readingPage(
         </Section>
         <Section title="What counts as found">
           <ul>
-            <li>
-              <strong>Answer rule</strong> (the headline): the context contains one of the gold answers, both
-              lower-cased with white space collapsed.
-            </li>
-            <li>
-              <strong>Evidence rule</strong> (beside it): the context covers the gold span. A short answer
-              often stands in many places; this rule asks for the right one.
-            </li>
+            {summary.corpus.judgedBy === 'spans' ? (
+              <li>
+                <strong>Evidence rule</strong>, the only one here: the context covers one of the spans that
+                the corpus names as evidence, whole. No answers are given apart from these spans, so there is
+                no answer rule.
+              </li>
+            ) : (
+              <>
+                <li>
+                  <strong>Answer rule</strong> (the headline): the context contains one of the gold answers,
+                  both lower-cased with white space collapsed.
+                </li>
+                <li>
+                  <strong>Evidence rule</strong> (beside it): the context covers the gold span. A short answer
+                  often stands in many places; this rule asks for the right one.
+                </li>
+              </>
+            )}
             <li>
               Cutoffs: {CUTOFFS.join(', ')}. A miss is a question with no relevant context by rank{' '}
               {MISS_CUTOFF}, unless you change it.
