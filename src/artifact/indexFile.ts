@@ -69,6 +69,8 @@ const indexFile = z.object({
   formatVersion: z.literal(1),
   kind: z.literal('index'),
   experiments: z.array(experimentEntry),
+  /** What the corpora of all of them establish together; absent where there are fewer than two. */
+  across: z.optional(finding),
 });
 
 export type Finding = z.infer<typeof finding>;

@@ -10,6 +10,7 @@ import { escapeText, html, jsonMarkup } from '../analysis/report/html';
 import { buildReport } from '../analysis/report/report';
 import { reportScript, reportScriptHash } from '../analysis/report/script';
 import { chunkingSummaryFixture } from '../testing/summaryFixtures';
+import { publishedFolder } from './artifacts/store';
 import { runBench } from './bench';
 
 let folder: string;
@@ -43,6 +44,29 @@ function cellsOf(page: string): Map<string, Map<string, string>> {
 type Shown = { row: string; reference?: boolean } & Record<string, unknown>;
 
 describe('bench report', () => {
+  it('writes all corpora side by side with the figures of show across', async () => {
+    const file = join(folder, 'across.html');
+    expect(await bench('report', 'across', '--out', file)).toMatchObject({ code: 0, err: '' });
+    const page = await readFile(file, 'utf8');
+    const rows = JSON.parse((await bench('show', 'across', '--json')).out) as {
+      corpus: string;
+      strategy: string;
+      budget: number;
+      value: number;
+    }[];
+    expect(rows.length).toBeGreaterThan(4 * 8 * 3);
+    for (const { corpus, strategy, budget, value } of rows) {
+      const [, table] = new RegExp(`<table id="across-${budget}"([^]*?)</table>`).exec(page)!;
+      expect(table, `${corpus} ${strategy} ${budget}`).toContain(`data-v="${value}"`);
+    }
+    expect(page).toContain('Managerial view');
+    const index = JSON.parse(await readFile(join(publishedFolder, 'index.json'), 'utf8')) as {
+      across: { sentence: string };
+    };
+    expect(page).toContain(index.across.sentence);
+    expect(await bench('report', 'across', '--k', '5', '--out', file)).toMatchObject({ code: 2 });
+  });
+
   it.each([
     [
       'chunking-squad',

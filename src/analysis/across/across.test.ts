@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clusterColumn } from '../../core/stats/aggregate';
 import { randomSource } from '../../core/stats/rng';
 import { acrossBudgets, acrossCorpora, type AcrossCorpus } from './across';
+import { acrossFinding } from './finding';
 import { acrossSentence, behind } from './words';
 
 /** Questions of a corpus by cluster: whether each strategy covers each of them, the same at every budget. */
@@ -181,5 +182,50 @@ describe('the sentence that follows', () => {
   it('says a gap in points with its interval', () => {
     expect(behind(0.0321, [0.004, 0.051])).toBe('3.2 points [0.4, 5.1]');
     expect(behind(null, null)).toBe('n/a');
+  });
+});
+
+describe('what the corpora establish together', () => {
+  const two = (b: number) =>
+    acrossFinding(
+      acrossCorpora([
+        corpus('sea', { a: all(1), b: coin(b), c: all(0) }),
+        corpus('land', { a: all(1), b: coin(b), c: all(0) }),
+      ]),
+    )!;
+
+  it('is the strategy that falls behind least, with how far at worst, in at most 25 words', () => {
+    const found = two(0.5);
+    expect(found.sentence).toBe('On 2 corpora A is never far behind the best at 512 tokens.');
+    expect(found).toMatchObject({ value: 0, unit: 'points at worst', interval: [0, 0] });
+    const { items } = found.picture as { items: { label: string; value: number; interval: number[] }[] };
+    expect(items.map(({ label }) => label)).toEqual(['A', 'B', 'C']);
+    expect(items[2]).toMatchObject({ value: -100, interval: [-100, -100] });
+    expect(items[1]!.interval[0]).toBeLessThan(items[1]!.value);
+    expect(JSON.stringify(found.picture).length).toBeLessThanOrEqual(1024);
+  });
+
+  it('names who is tied with it, and says when nobody is safer', () => {
+    const tied = acrossFinding(
+      acrossCorpora([
+        corpus('sea', { a: coin(0.9), b: coin(0.9), c: all(0) }),
+        corpus('land', { a: coin(0.9), b: coin(0.9), c: all(0) }),
+      ]),
+    )!;
+    expect(tied.sentence).toMatch(
+      /^On 2 corpora [AB] is never far behind the best at 512 tokens; [AB] cannot be told apart from it\.$/,
+    );
+    expect(tied.sentence.split(' ').length).toBeLessThanOrEqual(25);
+    const nobody = acrossFinding(
+      acrossCorpora([
+        corpus('sea', { a: coin(0.9), b: coin(0.9) }),
+        corpus('land', { a: coin(0.9), b: coin(0.9) }),
+      ]),
+    )!;
+    expect(nobody.sentence).toBe('On 2 corpora no strategy is established as the safest at 512 tokens.');
+  });
+
+  it('is nothing for one corpus', () => {
+    expect(acrossFinding(acrossCorpora([corpus('sea', { a: all(1) })]))).toBeNull();
   });
 });

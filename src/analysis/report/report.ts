@@ -5,6 +5,8 @@ import { findingNumber } from '../finding';
 import { figureText, intervalText } from '../scorecard/figure';
 import type { ScoreColumn, ScoreRow } from '../scorecard/scoreTypes';
 import { curveChart, findingPicture } from './chart';
+import type { Across } from '../across/across';
+import { acrossReport } from '../across/report';
 import { comparisonContents, type ComparisonRequest } from './comparison';
 import { type ReportComparisons, type ReportFiles, type ReportTable, type ReportTree } from './contents';
 import { html, type Markup } from './html';
@@ -102,20 +104,35 @@ export function buildComparisonReport(request: ComparisonRequest): string {
   });
 }
 
+/** Strategies on several corpora as one HTML file, in the form of an experiment's report; `entries` are those of the index. */
+export function buildAcrossReport(across: Across, entries: readonly ExperimentEntry[]): string {
+  const { tables, facts: measured, entries: behind, ...document } = acrossReport(across, entries);
+  return reportDocument({
+    ...document,
+    telling: null,
+    sections: [{ id: 'tables', title: 'Tables', body: tables.map(plainTable) }],
+    inspected: null,
+    provenance: [
+      facts(measured),
+      ...behind.map((entry) => html`<h3>${entry.title}</h3>${provenancePart(entry)}`),
+    ],
+  });
+}
+
 interface Section {
   id: string;
   title: string;
   body: readonly Markup[];
 }
 
-interface ReportDocument {
+export interface ReportDocument {
   /** What an error calls it. */
   name: string;
   title: string;
   lead: string;
   about: string;
   /** What a reader takes away of an experiment; a comparison has its verdicts. */
-  finding?: Finding;
+  finding?: Finding | null;
   summary: {
     what: readonly string[];
     soWhat: readonly string[];

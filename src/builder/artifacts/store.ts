@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decode } from '../../artifact/decode';
 import { ArtifactError } from '../../artifact/errors';
-import { indexFormat, type ExperimentEntry, type IndexFile } from '../../artifact/indexFile';
+import { indexFormat, type ExperimentEntry, type Finding, type IndexFile } from '../../artifact/indexFile';
 import { parseJsonText } from '../../artifact/jsonText';
 import { formatJson } from '../../artifact/jsonFormat';
 
@@ -114,6 +114,16 @@ export async function publishExperiment(root: string, entry: Omit<ExperimentEntr
   } finally {
     await rm(building, { recursive: true, force: true });
   }
+}
+
+/** Writes into the index what its corpora establish together; null takes it out. */
+export async function publishAcross(root: string, finding: Finding | null): Promise<void> {
+  await withLock(root, async () => {
+    const { across: _, ...index } = await readIndex(root);
+    const part = join(root, `${indexName}.part`);
+    await writeFile(part, formatJson({ ...index, ...(finding && { across: finding }) }));
+    await rename(part, join(root, indexName));
+  });
 }
 
 /** Clears what dead runs left, and gives back an experiment that one of them had moved away but not yet replaced. */

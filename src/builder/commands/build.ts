@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { acrossFinding } from '../../analysis/across/finding';
 import { findingOf } from '../../analysis/finding';
 import { kindOf } from '../../experiments/kinds';
 import { bytes, duration } from '../../core/stats/format';
 import type { Provenance } from '../../artifact/indexFile';
 import { formatJson } from '../../artifact/jsonFormat';
-import { projectRoot, publishedFolder, publishExperiment } from '../artifacts/store';
+import { acrossOf } from '../across';
+import { projectRoot, publishAcross, publishedFolder, publishExperiment } from '../artifacts/store';
 import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
 import type { BuiltExperiment, ExperimentBuilder, Options } from '../experiment';
 import { experimentIds, experiments } from '../experiments';
@@ -26,16 +28,17 @@ interface BuildReport {
   durationMs: number;
 }
 
+/** Where a call writes an experiment. */
+const folderOf = (experiment: ExperimentBuilder, { values }: CommandCall): string =>
+  typeof values['out'] === 'string'
+    ? resolve(values['out'])
+    : (experiment.defaultOut?.(values) ?? publishedFolder);
+
 /** Builds one experiment and puts it in place of the old one. */
-async function buildOne(
-  experiment: ExperimentBuilder,
-  { values, output, signal, line }: CommandCall,
-): Promise<BuildReport> {
+async function buildOne(experiment: ExperimentBuilder, call: CommandCall): Promise<BuildReport> {
+  const { values, output, signal, line } = call;
   const started = new Date();
-  const out =
-    typeof values['out'] === 'string'
-      ? resolve(values['out'])
-      : (experiment.defaultOut?.(values) ?? publishedFolder);
+  const out = folderOf(experiment, call);
   const built = await experiment.build({
     values,
     progress: createProgress(output),
@@ -112,6 +115,8 @@ async function buildAndReport(
       `${report.folder}: ${report.files.length} files, ${bytes(report.files.reduce((sum, file) => sum + file.bytes, 0))}, ${duration(report.durationMs)}\n${report.headline}\n`,
     );
   }
+  for (const root of new Set(chosen.map((experiment) => folderOf(experiment, call))))
+    await publishAcross(root, acrossFinding(await acrossOf(root)));
   if (call.values['json']) call.output.out(formatJson(reports));
   return exitCode.done;
 }

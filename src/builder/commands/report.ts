@@ -9,7 +9,8 @@ import { canonicalRunId, parseRunId } from '../../analysis/compare/runId';
 import type { ComparedRun } from '../../analysis/report/comparedDetails';
 import { reportFileNames, runFileNames } from '../../analysis/kind';
 import { kindOf } from '../../experiments/kinds';
-import { buildComparisonReport, buildReport } from '../../analysis/report/report';
+import { buildAcrossReport, buildComparisonReport, buildReport } from '../../analysis/report/report';
+import { acrossName, acrossOf } from '../across';
 import { readIndex } from '../artifacts/store';
 import { decodedFiles } from '../decodedFiles';
 import { exitCode, UsageError, type Command } from '../commandLine';
@@ -22,8 +23,8 @@ const [fewestRuns, mostRuns] = [2, 4];
 /** `bench -- report <id> --out FILE`, `bench -- report --compare <run> <run> --out FILE`. */
 export const reportCommand: Command = {
   usage:
-    'report <experiment> --out FILE\n       npm run bench -- report --compare <run> <run> [<run> [<run>]] --out FILE',
-  summary: 'write an experiment, or a comparison of runs, as one HTML file',
+    'report <experiment>|across --out FILE\n       npm run bench -- report --compare <run> <run> [<run> [<run>]] --out FILE',
+  summary: 'write an experiment, all corpora side by side (across), or a comparison of runs as one HTML file',
   details: [
     'One file under 1 MB that opens from disk without a network: the result for somebody who decides, tables, curves,',
     'comparisons, misses and provenance for somebody who checks. The figures are those of the page and of show.',
@@ -54,7 +55,9 @@ export const reportCommand: Command = {
     if (typeof values['out'] !== 'string') throw new UsageError('report needs --out FILE, the file to write');
     const page = values['compare']
       ? await comparisonReport(root, positionals, values)
-      : await experimentReport(root, positionals, values);
+      : positionals[0] === acrossName
+        ? await acrossReportOf(root, positionals, values)
+        : await experimentReport(root, positionals, values);
     const file = resolve(values['out']);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(`${file}.part`, page);
@@ -64,13 +67,27 @@ export const reportCommand: Command = {
   },
 };
 
+function refuseComparing(values: OptionValues): void {
+  for (const name of ['k', 'rule', 'metric'])
+    if (values[name] !== undefined) throw new UsageError(`--${name} belongs to --compare`);
+}
+
+async function acrossReportOf(
+  root: string,
+  [, more]: readonly string[],
+  values: OptionValues,
+): Promise<string> {
+  refuseComparing(values);
+  if (more !== undefined) throw new UsageError(`report across takes no further name, found "${more}"`);
+  return buildAcrossReport(await acrossOf(root), (await readIndex(root)).experiments);
+}
+
 async function experimentReport(
   root: string,
   positionals: readonly string[],
   values: OptionValues,
 ): Promise<string> {
-  for (const name of ['k', 'rule', 'metric'])
-    if (values[name] !== undefined) throw new UsageError(`--${name} belongs to --compare`);
+  refuseComparing(values);
   const id = await namedExperiment(root, 'report', positionals);
   const entry = (await readIndex(root)).experiments.find((experiment) => experiment.id === id)!;
   const kind = await kindOf(entry);

@@ -2,12 +2,15 @@ import { isKindId, kindOf } from '../../experiments/kinds';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { acrossFinding } from '../../analysis/across/finding';
+import { compareValues, openCheck, type DoctorCheck } from '../../analysis/doctor/findings';
 import { examine } from '../../analysis/doctor/examine';
 import { fileOf, type ExperimentKind } from '../../analysis/kind';
 import { decode } from '../../artifact/decode';
 import type { ExperimentEntry } from '../../artifact/indexFile';
 import { formatJson } from '../../artifact/jsonFormat';
 import { parseJsonText } from '../../artifact/jsonText';
+import { acrossName, acrossOf } from '../across';
 import { listFiles, readArtifact, readIndex, sha256, writeFiles } from '../artifacts/store';
 import { exitCode, jsonOption, type Command, type CommandCall } from '../commandLine';
 import type { Check } from '../experiment';
@@ -66,16 +69,16 @@ async function examineContents(
 ): Promise<Check[]> {
   const files = new Map([...committed].map(([name, text]) => [name, new TextEncoder().encode(text)]));
   const found = await examine(kind, { entry, files }, { sha256: async (bytes) => sha256(bytes), figures });
-  return found
-    .filter(({ id }) => id !== 'files' && id !== 'formats')
-    .map(({ title, outcome, detail, findings: [first], count }) => ({
-      name: title,
-      ok: outcome === 'open' ? null : outcome === 'holds',
-      detail: first
-        ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}${count > 1 ? `; and ${count - 1} more` : ''}`
-        : detail,
-    }));
+  return found.filter(({ id }) => id !== 'files' && id !== 'formats').map(checkOf);
 }
+
+const checkOf = ({ title, outcome, detail, findings: [first], count }: DoctorCheck): Check => ({
+  name: title,
+  ok: outcome === 'open' ? null : outcome === 'holds',
+  detail: first
+    ? `${first.file} at ${first.path}: found ${first.found}; expected ${first.expected}${count > 1 ? `; and ${count - 1} more` : ''}`
+    : detail,
+});
 
 async function verifyOne(
   root: string,
@@ -111,6 +114,18 @@ async function verifyOne(
     throw error;
   });
   return { checks: [...checks, ...rebuilt.checks], keptIn: folder };
+}
+
+/** Whether what the index says of all corpora follows from their files; null where nothing is said and nothing follows. */
+async function acrossCheck(root: string): Promise<NamedCheck | null> {
+  const name = 'The finding across corpora follows from their figures';
+  const { across = null } = await readIndex(root);
+  const made = acrossFinding(await acrossOf(root));
+  if (!made && !across) return null;
+  const check = openCheck('across', name);
+  compareValues(check, { file: 'index.json', path: ['across'] }, across, made);
+  const found = check.close(made?.sentence ?? 'there are fewer than two corpora');
+  return { experiment: acrossName, ...checkOf(found) };
 }
 
 const marks = new Map<boolean | null, string>([
@@ -152,6 +167,11 @@ export const verifyCommand: Command = {
       if (values['json']) continue;
       for (const check of checks) output.out(`${lineOf(entry.id, check)}\n`);
       if (keptIn) output.out(`rebuilt files are in ${keptIn}\n`);
+    }
+    const across = wanted === null && all.every(({ ok }) => ok !== false) ? await acrossCheck(root) : null;
+    if (across) {
+      all.push(across);
+      if (!values['json']) output.out(`${lineOf(acrossName, across)}\n`);
     }
     if (values['json']) output.out(formatJson(all));
     return all.some(({ ok }) => ok === false) ? exitCode.failed : exitCode.done;

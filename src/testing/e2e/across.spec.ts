@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { accessibilityFaults } from '../accessibility';
 
@@ -5,7 +6,10 @@ const table = { name: 'Strategies across corpora' } as const;
 
 test('strategies stand side by side on all corpora, at the budget that is chosen', async ({ page }) => {
   await page.goto('.');
-  await page.getByRole('link', { name: 'All corpora side by side' }).click();
+  const card = page.getByRole('article', { name: 'Across corpora' });
+  await expect(card).toContainText(/On \d+ corpora .* at 512 tokens/);
+  await expect(card.getByRole('img')).toBeVisible();
+  await card.getByRole('link', { name: 'Across corpora' }).click();
   const rows = page.getByRole('region', table).locator('tbody tr');
   await expect(rows).toHaveCount(8);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('At 512 tokens');
@@ -18,6 +22,19 @@ test('strategies stand side by side on all corpora, at the budget that is chosen
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2 })).toContainText('At 512 tokens');
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('the table of corpora is saved as a report with both views', async ({ page }) => {
+  await page.goto('#/across?v=1');
+  const heading = await page.getByRole('heading', { level: 2 }).textContent();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Report', exact: true }).click(),
+  ]);
+  const report = readFileSync(await download.path(), 'utf8');
+  expect(report).toContain('id="managerial"');
+  expect(report).toContain('id="across-2048"');
+  expect(report).toContain(heading);
 });
 
 test('the table of corpora stays inside a page of 320 px', async ({ page }) => {

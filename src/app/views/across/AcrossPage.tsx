@@ -15,6 +15,8 @@ import { choice, sorting } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
 import { FilePart } from '../shared/FilePart';
+import { loadIndex } from '../../data/artifacts';
+import { AcrossReportButton } from '../report/ReportButton';
 import { loadAcross } from './acrossTask';
 
 const budgetNames = acrossBudgets.map(String);
@@ -51,6 +53,7 @@ interface Line {
 
 function Corpora() {
   const across = use(loadAcross());
+  const { value: index } = use(loadIndex());
   const { values, set, dropped } = useParams(acrossCodecs);
   const budget = acrossBudgets.find((known) => String(known) === values.budget) ?? acrossBudgets[1];
   const made = useMemo(() => acrossTable(across, budget), [across, budget]);
@@ -90,6 +93,7 @@ function Corpora() {
             where it falls behind most. Rows inside one bracket cannot be told apart.
           </p>
         </Explain>
+        <AcrossReportButton across={across} entries={index.experiments} />
       </div>
       <DataTable
         table={table}

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Across } from '../../../analysis/across/across';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
 import { downloadFile } from '../../components/download';
 import { Notice } from '../../components/Notice';
@@ -25,6 +27,24 @@ export function ComparisonReportButton({ choice }: { choice: Makers.ComparisonCh
       label="Report of this comparison"
       title="One HTML file: verdicts, setups, flips with their reasons, trees and provenance; opens offline, prints clean"
       make={async (makers) => makers.makeComparisonReport(choice)}
+    />
+  );
+}
+
+/** The same for all corpora side by side. */
+export function AcrossReportButton({
+  across,
+  entries,
+}: {
+  across: Across;
+  entries: readonly ExperimentEntry[];
+}) {
+  return (
+    <DownloadReport
+      name="across-report.html"
+      label="Report"
+      title="One HTML file: what the corpora establish together, the tables at every budget and provenance; opens offline, prints clean"
+      make={async (makers) => makers.makeAcrossReport(across, entries)}
     />
   );
 }

@@ -1,3 +1,5 @@
+import type { Across } from '../../../analysis/across/across';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { reportFileNames, runFileNames } from '../../../analysis/kind';
 import { kindOf } from '../../../experiments/kinds';
 import type { LoadedRun } from '../compare/adapters/adapter';
@@ -12,6 +14,10 @@ export async function makeReport(open: OpenExperiment): Promise<string> {
     files: await readFiles(open, reportFileNames(await kindOf(open.entry), open.entry)),
   });
 }
+
+/** The report of strategies on several corpora, as they are drawn. */
+export const makeAcrossReport = (across: Across, entries: readonly ExperimentEntry[]): Promise<string> =>
+  inWorker({ kind: 'across', across, entries });
 
 export interface ComparisonChoice extends Omit<ComparisonSettings, 'runs'> {
   runs: readonly LoadedRun[];

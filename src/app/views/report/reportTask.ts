@@ -5,7 +5,8 @@ import { decode } from '../../../artifact/decode';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { parseJsonText } from '../../../artifact/jsonText';
 import type { ComparisonRequest } from '../../../analysis/report/comparison';
-import { buildComparisonReport, buildReport } from '../../../analysis/report/report';
+import type { Across } from '../../../analysis/across/across';
+import { buildAcrossReport, buildComparisonReport, buildReport } from '../../../analysis/report/report';
 
 /** A file as it was read: its name in the experiment, what the reader knows it as, and its content. */
 export interface RawFile {
@@ -20,7 +21,8 @@ export interface ComparisonSettings extends Omit<ComparisonRequest, 'runs' | 'dr
 
 export type ReportRequest =
   | { kind: 'experiment'; entry: ExperimentEntry; files: readonly RawFile[] }
-  | ({ kind: 'comparison' } & ComparisonSettings);
+  | ({ kind: 'comparison' } & ComparisonSettings)
+  | { kind: 'across'; across: Across; entries: readonly ExperimentEntry[] };
 export type ReportMessage = { kind: 'done'; page: string } | { kind: 'failed'; message: string };
 
 /** Decodes the files and makes the report: a second of work, so a worker does it. */
@@ -29,6 +31,7 @@ export async function reportTask(request: ReportRequest): Promise<string> {
     const kind = await kindOf(request.entry);
     return buildReport(kind, request.entry, decodeFiles(kind, request.files));
   }
+  if (request.kind === 'across') return buildAcrossReport(request.across, request.entries);
   const { kind: _, runs, ...settings } = request;
   return buildComparisonReport({
     ...settings,

@@ -1,5 +1,5 @@
 import { use, useId } from 'react';
-import type { ExperimentEntry } from '../../../artifact/indexFile';
+import type { ExperimentEntry, Finding } from '../../../artifact/indexFile';
 import { ExpansionBadge } from '../../components/ExpansionBadge';
 import { loadIndex } from '../../data/artifacts';
 import { formatLocation, type ExperimentView } from '../../state/urlState';
@@ -22,7 +22,6 @@ export function Start() {
       <header className={`row ${styles.hero}`}>
         <h1>How should text be cut before it is searched?</h1>
         <p className="soft">Measurements that open down to a single question, and run on your own text.</p>
-        <a href={formatLocation({ page: 'across' })}>All corpora side by side</a>
       </header>
       <section aria-labelledby="experiments" className="stack gap-2">
         <h2 id="experiments" className="visually-hidden">
@@ -34,11 +33,32 @@ export function Start() {
               <ExperimentCard experiment={experiment} />
             </li>
           ))}
+          {index.across ? (
+            <li className={styles.strip}>
+              <AcrossCard finding={index.across} />
+            </li>
+          ) : null}
         </ul>
       </section>
       <TryIt />
       <OpenRun />
     </div>
+  );
+}
+
+/** What the corpora of all experiments establish together. */
+function AcrossCard({ finding }: { finding: Finding }) {
+  const heading = useId();
+  return (
+    <article className="panel" aria-labelledby={heading}>
+      <h3
+        id={heading}
+        title="Every strategy on every corpus at one token budget: one corpus proves no winner"
+      >
+        <a href={formatLocation({ page: 'across' })}>Across corpora</a>
+      </h3>
+      <FindingLine finding={finding} className={styles.headline} />
+    </article>
   );
 }
 
@@ -51,12 +71,12 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
   const expansion = expansionOf(experiment);
   const heading = useId();
   return (
-    <article className={`panel stack gap-2 ${styles.card}`} aria-labelledby={heading}>
+    <article className={`panel stack gap-1 ${styles.card}`} aria-labelledby={heading}>
       <h3 id={heading} title={experiment.question}>
         <a href={to(first ?? 'scorecard')}>{experiment.title}</a>
       </h3>
       <FindingLine finding={experiment.finding} className={styles.headline} />
-      <footer className="stack gap-2">
+      <footer className="stack gap-1">
         <ul className={`plain-list row gap-1 badges ${styles.badges}`} aria-label="Set-up">
           {experiment.badges.map((badge) => (
             <li key={badge.label} title={badge.title}>
@@ -69,8 +89,11 @@ function ExperimentCard({ experiment }: { experiment: ExperimentEntry }) {
             </li>
           ))}
         </ul>
-        <p className="soft small">
-          {experiment.data}; measured on <time dateTime={startedAt}>{startedAt.slice(0, 10)}</time>
+        <p
+          className={`soft small ${styles.data}`}
+          title={`${experiment.data}; measured on ${startedAt.slice(0, 10)}`}
+        >
+          {experiment.data}; <time dateTime={startedAt}>{startedAt.slice(0, 10)}</time>
         </p>
         <nav className="row tight small" aria-label={`Views of ${experiment.title}`}>
           {viewsOf(experiment).map((view) => (
