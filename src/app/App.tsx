@@ -17,6 +17,7 @@ const ComparePage = lazyPart(async () => (await import('./views/compare/CompareP
 const DoctorPage = lazyPart(async () => (await import('./views/doctor/DoctorPage')).DoctorPage);
 const OpenPage = lazyPart(async () => (await import('./views/open/OpenPage')).OpenPage);
 const LivePage = lazyPart(async () => (await import('./views/live/LivePage')).LivePage);
+const Guide = lazyPart(async () => (await import('./views/guide/Guide')).Guide);
 const About = lazyPart(async () => (await import('./views/about/About')).About);
 
 /** The frame around every view: skip link, navigation, theme, and a boundary for faults. */
@@ -115,6 +116,8 @@ function Page({ place }: { place: Place }) {
       return <DoctorPage />;
     case 'open':
       return <OpenPage />;
+    case 'guide':
+      return <Guide />;
     case 'about':
       return <About />;
     case 'live':
@@ -140,6 +143,8 @@ function titleOf(place: Place): string {
       return 'Open an artifact · Chunkscope';
     case 'live':
       return 'Live · Chunkscope';
+    case 'guide':
+      return 'Measure your own splitter · Chunkscope';
     case 'about':
       return 'About · Chunkscope';
   }

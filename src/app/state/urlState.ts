@@ -45,6 +45,7 @@ export type Place =
   | { page: 'doctor' }
   | { page: 'open' }
   | { page: 'live'; mode: LiveMode }
+  | { page: 'guide' }
   | { page: 'about' };
 
 export type Params = Readonly<Record<string, string>>;
@@ -121,6 +122,7 @@ function parsePlace(segments: readonly string[], dropped: string[]): Place {
     case 'compare':
     case 'doctor':
     case 'open':
+    case 'guide':
     case 'about':
       only(1);
       return { page };
@@ -161,6 +163,7 @@ function formatPlace(place: Place): string {
     case 'compare':
     case 'doctor':
     case 'open':
+    case 'guide':
     case 'about':
       return `/${place.page}`;
   }

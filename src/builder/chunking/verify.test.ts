@@ -13,7 +13,7 @@ import { chunkingHeadline, secondHeadline } from './headline';
 import { chunkingScorecard } from './scorecard';
 import { checkStored, readStored, verifyChunking } from './verify';
 import { checkFusion, compareRankings } from './verifyRankings';
-import { compareSubset, textsAtTheEdge, type TextReading } from './verifySubset';
+import { compareSubset, drawnDocuments, textsAtTheEdge, type TextReading } from './verifySubset';
 
 const progress: Progress = { note: () => {}, step: () => {}, end: () => {} };
 const { signal } = new AbortController();
@@ -47,6 +47,24 @@ async function committedFiles(): Promise<Map<string, string>> {
   });
   return new Map(files.map(chunkingText).map(({ name, text }) => [name, text]));
 }
+
+describe('documents that are embedded again', () => {
+  const long = (length: number) => ({ text: 'x'.repeat(length) });
+
+  it('are two of many, and none that is a large part of the text', () => {
+    const even = Array.from({ length: 40 }, () => long(100));
+    expect(new Set(drawnDocuments(even)).size).toBe(2);
+    const uneven = [long(40_000), long(737_905), long(501_965), long(48_995), long(118_612)];
+    const drawn = drawnDocuments(uneven);
+    expect(drawn).toHaveLength(2);
+    expect(drawn.every((index) => ![1, 2].includes(index))).toBe(true);
+  });
+
+  it('are the shortest where all are large', () => {
+    expect(drawnDocuments([long(30), long(20), long(50)])).toEqual([1]);
+    expect(drawnDocuments([])).toEqual([]);
+  });
+});
 
 describe('verifying a chunking benchmark', async () => {
   const committed = await committedFiles();

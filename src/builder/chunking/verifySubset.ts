@@ -12,6 +12,8 @@ import { close } from './verifyRankings';
 /** Documents whose chunks are embedded again. */
 const subsetDocuments = 2;
 const subsetSeed = 101009;
+/** Largest share of the corpus’s text that one of them may be: of a few long documents one can be half of it. */
+const largestShare = 0.1;
 /** Texts of each kind that `textsAtTheEdge` takes. */
 const edgeTexts = 16;
 
@@ -44,6 +46,17 @@ export function textsAtTheEdge(texts: readonly string[], { limit, encode }: Text
   return [...new Set(taken.map(({ text }) => text))];
 }
 
+/** Drawn documents, by index: none of them a large part of the text; the shortest where all are. */
+export function drawnDocuments(documents: readonly { text: string }[]): number[] {
+  const total = documents.reduce((sum, { text }) => sum + text.length, 0);
+  const drawn = shuffled(documents.keys(), randomSource(subsetSeed))
+    .filter((index) => documents[index]!.text.length <= largestShare * total)
+    .slice(0, subsetDocuments);
+  if (drawn.length > 0 || documents.length === 0) return drawn;
+  const lengths = documents.map(({ text }) => text.length);
+  return [lengths.indexOf(Math.min(...lengths))];
+}
+
 /**
  * Embeds a part of a run again and compares each stored score that lies there, for a run that
  * takes too long to repeat: every chunk of a few drawn documents with their questions, and
@@ -56,7 +69,7 @@ export async function compareSubset(
   reading: TextReading,
   progress: Progress,
 ): Promise<{ checked: number; difference: string | null }> {
-  const drawn = new Set(shuffled(documents.keys(), randomSource(subsetSeed)).slice(0, subsetDocuments));
+  const drawn = new Set(drawnDocuments(documents));
   const asked = new Set(
     questions.flatMap(({ document }, q) => (document !== null && drawn.has(document) ? [q] : [])),
   );

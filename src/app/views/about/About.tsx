@@ -22,7 +22,8 @@ export function About() {
           experiment says how it was measured, on what, and what may not be concluded from it.{' '}
           <a href={formatLocation({ page: 'compare' })}>Compare</a> sets two to four runs side by side,
           question by question; the <a href={formatLocation({ page: 'live', mode: 'method' })}>live panel</a>{' '}
-          does it all on your own text.
+          does it all on your own text, and the <a href={formatLocation({ page: 'guide' })}>guide</a> says how
+          your own splitter gets into the table.
         </p>
       </Section>
       <Section title="What leaves your machine">

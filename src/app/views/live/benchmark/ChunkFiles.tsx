@@ -12,6 +12,7 @@ import {
   useChunkFiles,
   type ChunkFile,
 } from '../../../state/chunkFiles';
+import { formatLocation } from '../../../state/urlState';
 import { FileDrop } from './FileDrop';
 import { ReadFaults } from './ReadFaults';
 
@@ -44,7 +45,9 @@ export function ChunkFiles() {
           </p>
           <p>
             Offsets count UTF-16 code units (JavaScript), code points (Python) or UTF-8 bytes. The file may
-            name the unit in a field <code>offsetUnit</code>; otherwise it is the one that the texts fit.
+            name the unit in a field <code>offsetUnit</code>; otherwise it is the one that the texts fit.{' '}
+            <a href={formatLocation({ page: 'guide' })}>How to write it</a> from LangChain, LlamaIndex,
+            Chonkie or your own program.
           </p>
         </Explain>
       </p>
