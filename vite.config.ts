@@ -138,15 +138,24 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       // Many crumbs cost a slow connection more than one slice: what every page needs comes in one file,
-      // and what every scorecard needs beside it in another.
+      // what every scorecard needs beside it in another, and what several of the other views share in a third.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'page', tags: ['$initial'], priority: 1 },
+            { name: 'page', tags: ['$initial'], priority: 3 },
             {
               name: 'scorecard',
-              test: /src\/(analysis\/scorecard|app\/components\/table|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/,
+              priority: 2,
+              test: /src\/(analysis\/scorecard|core\/stats|experiments\/chunking\/(headline|neighbors\/stored|budgetSteps)|app\/components\/table|app\/views\/neighbors\/.*css|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/,
             },
+            {
+              name: 'questions',
+              priority: 1,
+              minShareCount: 2,
+              test: /src\/(app\/views\/(failures|compare|neighbors|shared)|analysis\/compare|core\/text\/find|experiments\/chunking\/(hitRule|neighbors|exceptions)|app\/data\/corpusText|datasets\/published)/,
+            },
+            { name: 'live', minShareCount: 2, test: /src\/(app\/(views|state|data)\/live|providers)/ },
+            { name: 'charts', minShareCount: 2, test: /src\/app\/charts|floating-ui|d3-(scale|shape)/ },
           ],
         },
       },
