@@ -146,13 +146,13 @@ export default defineConfig({
             {
               name: 'scorecard',
               priority: 2,
-              test: /src\/(analysis\/scorecard|core\/stats|experiments\/chunking\/(headline|neighbors\/stored|budgetSteps)|app\/components\/table|app\/views\/neighbors\/.*css|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/,
+              test: /src\/(analysis\/scorecard|core\/stats|experiments\/chunking\/(headline|asides|budgetSteps|neighbors\/(stored|widths|headline|scorecard|outcomes))|app\/data\/askOnce|worker\/askOnce|app\/components\/table|app\/views\/neighbors\/.*css|app\/views\/scorecard\/(?!.*Scorecard\.tsx))|@tanstack\/(react-)?table/,
             },
             {
               name: 'questions',
               priority: 1,
               minShareCount: 2,
-              test: /src\/(app\/views\/(failures|compare|neighbors|shared)|analysis\/compare|core\/text\/find|experiments\/chunking\/(hitRule|neighbors|exceptions)|app\/data\/corpusText|datasets\/published)/,
+              test: /src\/(app\/views\/(failures|compare|neighbors|shared)|analysis\/compare|core\/text\/find|experiments\/chunking\/(hitRule|exceptions)|app\/data\/corpusText|datasets\/published)/,
             },
             { name: 'live', minShareCount: 2, test: /src\/(app\/(views|state|data)\/live|providers)/ },
             { name: 'charts', minShareCount: 2, test: /src\/app\/charts|floating-ui|d3-(scale|shape)/ },

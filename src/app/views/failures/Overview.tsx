@@ -3,6 +3,7 @@ import { Button } from '../../components/Button';
 import { Choice } from '../../components/Choice';
 import { downloadFile } from '../../components/download';
 import { Explain } from '../../components/Explain';
+import { Loading } from '../../components/Loading';
 import { Notice } from '../../components/Notice';
 import type { SortKey } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
@@ -26,7 +27,12 @@ interface OverviewProps<Line> {
   set: (patch: { cells?: CellFigure; sort?: SortKey[] }, options: { replace: boolean }) => void;
   lead: { title: string; text: ReactNode; after?: ReactNode };
   filters: ReactNode;
-  matrix: Omit<MatrixProps, 'label' | 'onOpen'> & { title: ReactNode; controls?: ReactNode };
+  /** Its model is null until every column has arrived. */
+  matrix: Omit<MatrixProps, 'label' | 'onOpen' | 'model'> & {
+    model: MatrixProps['model'] | null;
+    title: ReactNode;
+    controls?: ReactNode;
+  };
   /** Between the list and the matrix. */
   children?: ReactNode;
   list: Omit<ListProps<Line>, 'label' | 'caption' | 'onSort'> & {
@@ -34,8 +40,8 @@ interface OverviewProps<Line> {
     /** What a line is, in the singular. */
     item: string;
     columnsHelp: ReactNode;
-    /** The list as a file. */
-    csv: { name: string; content: () => string };
+    /** The list as a file; false until every column has arrived. */
+    csv: false | { name: string; content: () => string };
     /** Above the list. */
     note?: ReactNode;
   };
@@ -46,7 +52,7 @@ export function Overview<Line>({
   set,
   lead,
   filters,
-  matrix: { title, controls, ...matrix },
+  matrix: { title, controls, model, ...matrix },
   list: { title: listTitle, item, columnsHelp, csv, note, ...list },
   children,
 }: OverviewProps<Line>) {
@@ -64,7 +70,7 @@ export function Overview<Line>({
           <h3 id="misses-list" ref={heading} tabIndex={-1}>
             {listTitle}
           </h3>
-          {list.lines.length > 0 ? (
+          {csv && list.lines.length > 0 ? (
             <Button onClick={() => downloadFile(csv.name, 'text/csv', csv.content())}>Download CSV</Button>
           ) : null}
         </div>
@@ -98,11 +104,16 @@ export function Overview<Line>({
             onChange={(cells) => set({ cells }, { replace: true })}
           />
         </div>
-        <FailureMatrix
-          {...matrix}
-          label="Matrix of misses"
-          onOpen={() => requestAnimationFrame(() => heading.current?.focus())}
-        />
+        {model === null ? (
+          <Loading what="the other columns" />
+        ) : (
+          <FailureMatrix
+            {...matrix}
+            model={model}
+            label="Matrix of misses"
+            onOpen={() => requestAnimationFrame(() => heading.current?.focus())}
+          />
+        )}
       </section>
     </>
   );

@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react';
+import { use, useDeferredValue, useMemo } from 'react';
 import {
   chunkingBudgetsFormat,
   chunkingQuestionsFormat,
@@ -66,7 +66,7 @@ interface RankedProps extends ExplorerProps, ChunkingMoves {
 }
 
 function Ranked({ experiment, summary, questions, values, set, href }: RankedProps) {
-  const ranked = useMisses(experiment, summary, questions, values);
+  const { data: ranked, isWhole } = useMisses(experiment, summary, questions, values);
   const text = useCorpusText(experiment);
   const exceptions = useExceptions(experiment, ranked, text);
   const data = useMemo(() => ({ ...ranked, exceptions }), [ranked, exceptions]);
@@ -90,6 +90,7 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
           key={`${id} ${values.row}`}
           experiment={experiment}
           data={data}
+          isWhole={isWhole}
           outcome={outcome}
           text={text}
           values={values}
@@ -111,6 +112,7 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
         <ChunkingOverview
           experiment={experiment}
           data={data}
+          isWhole={isWhole}
           lines={lines}
           texts={text.questions}
           values={values}
@@ -127,18 +129,28 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
 
 const opened = (question: string) => ({ question });
 
-/** Rankings of the rows with the chosen row’s retriever, and what is relevant where stages follow from it. */
+/**
+ * Rankings of the rows with the chosen row’s retriever, and what is relevant where stages
+ * follow from it. The chosen row comes first, since its list needs no other; the others
+ * follow while it is read.
+ */
 function useMisses(
   { source, entry }: OpenExperiment,
   summary: ChunkingSummary,
   questions: ChunkingQuestions['questions'],
   values: ChunkingValues,
-): ChunkingMisses {
+): { data: ChunkingMisses; isWhole: boolean } {
   const chosen = summary.rows.find(({ row }) => row === values.row);
   const compared = summary.rows.filter(({ retriever }) => retriever === chosen?.retriever);
   // A rescuer of another retriever may be named by a link.
   const rescuer = summary.rows.find(({ row }) => row === values.rescuedBy);
-  const rows = rescuer && !compared.includes(rescuer) ? [...compared, rescuer] : compared;
+  const all = rescuer && !compared.includes(rescuer) ? [...compared, rescuer] : compared;
+  const needed = values.sort.some(({ column }) => column === 'rescuers')
+    ? all
+    : all.filter((row) => row === chosen || row === rescuer);
+  const keyOf = (some: typeof all) => JSON.stringify(some.map(({ row }) => row));
+  const arriving = useDeferredValue(keyOf(all), keyOf(needed));
+  const rows = arriving === keyOf(all) ? all : needed;
   const wanted = needsRelevant(values, summary.corpus.judgedBy);
   // All are asked for before the first is waited for.
   const rankingLoads = rows.map(({ row }) =>
@@ -158,7 +170,7 @@ function useMisses(
   const relevant = relevantLoads.map((load) => use(load).value);
   const budgets = budgetLoads.flatMap((load) => use(load).value.rows);
   const key = JSON.stringify([rows.map(({ row }) => row), wanted, retrievers]);
-  return useMemo(
+  const data = useMemo(
     () => ({
       summary,
       questions,
@@ -169,4 +181,5 @@ function useMisses(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` names what the files are; the arrays are made anew each time
     [summary, questions, key],
   );
+  return { data, isWhole: rows === all };
 }

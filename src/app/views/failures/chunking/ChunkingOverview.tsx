@@ -37,6 +37,8 @@ import styles from './chunking.module.css';
 interface OverviewProps extends ChunkingMoves {
   experiment: OpenExperiment;
   data: ChunkingMisses;
+  /** Whether the other rows have arrived, which the chosen one is set beside. */
+  isWhole: boolean;
   lines: readonly QuestionLine[];
   texts: readonly QuestionText[] | null;
   values: ChunkingValues;
@@ -47,6 +49,7 @@ interface OverviewProps extends ChunkingMoves {
 export function ChunkingOverview({
   experiment,
   data,
+  isWhole,
   lines,
   texts,
   values,
@@ -65,7 +68,7 @@ export function ChunkingOverview({
     [data, values, retriever],
   );
   const grouping = summary.groupings.find(({ id }) => id === values.grouping)?.label ?? values.grouping;
-  const columns = useMemo(() => listColumns(data, values, texts), [data, values, texts]);
+  const columns = useMemo(() => listColumns(data, values, texts, isWhole), [data, values, texts, isWhole]);
   return (
     <Overview
       set={set}
@@ -108,7 +111,7 @@ export function ChunkingOverview({
             onChange={(order) => set({ order }, { replace: true })}
           />
         ),
-        model: matrix,
+        model: isWhole ? matrix : null,
         rowName: grouping,
         counted: 'questions',
         figure: values.cells,
@@ -134,7 +137,7 @@ export function ChunkingOverview({
             holds a relevant context{answerRuleNote(summary)}.
           </>
         ),
-        csv: {
+        csv: isWhole && {
           name: `${experiment.entry.id}-${row}-misses.csv`,
           content: () => listCsv(data, values, lines),
         },
@@ -203,6 +206,7 @@ function listColumns(
   data: ChunkingMisses,
   values: ChunkingValues,
   texts: readonly QuestionText[] | null,
+  isWhole: boolean,
 ): MissColumn<QuestionLine>[] {
   const { questions, summary } = data;
   const rows = data.rankings.size - 1;
@@ -257,7 +261,7 @@ function listColumns(
       label: 'Rescued by',
       numeric: true,
       largeFirst: true,
-      cell: ({ rescuers }) => `${rescuers.length} of ${rows}`,
+      cell: ({ rescuers }) => (isWhole ? `${rescuers.length} of ${rows}` : '…'),
     },
   ];
 }

@@ -24,6 +24,7 @@ import { documentOf, goldShares, spansOf } from './cutModel';
 import { GoldCuts } from './GoldCuts';
 import { NeighborHelp } from './NeighborHelp';
 import { tokensToHit, type ChunkingMisses, type QuestionOutcome } from './missModel';
+import { Loading } from '../../../components/Loading';
 import { RescueTable } from './RescueTable';
 import { RulesAlone } from './RulesAlone';
 import { TermWaterfall } from './TermWaterfall';
@@ -34,13 +35,24 @@ import { FilePart } from '../../shared/FilePart';
 interface QuestionPageProps extends ChunkingMoves {
   experiment: OpenExperiment;
   data: ChunkingMisses;
+  /** Whether the other rows have arrived. */
+  isWhole: boolean;
   outcome: QuestionOutcome;
   text: CorpusTextView;
   values: ChunkingValues;
 }
 
 /** One question under one row: where its evidence was lost, how the gold was cut, what came instead, and why. */
-export function QuestionPage({ experiment, data, outcome, text, values, set, href }: QuestionPageProps) {
+export function QuestionPage({
+  experiment,
+  data,
+  isWhole,
+  outcome,
+  text,
+  values,
+  set,
+  href,
+}: QuestionPageProps) {
   const { summary, questions } = data;
   const { id, document, families } = questions[outcome.question]!;
   const row = summary.rows.find((candidate) => candidate.row === values.row)!;
@@ -117,6 +129,7 @@ export function QuestionPage({ experiment, data, outcome, text, values, set, hre
           href={href}
           inspector={(strategies) => inspectorHref(experiment, data, outcome.question, strategies, values)}
         />
+        {isWhole ? null : <Loading what="the other rows" />}
         {document === null ? <p className="soft">The question belongs to no document.</p> : null}
       </Section>
     </article>
@@ -133,7 +146,15 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 /** The parts that need chunk boundaries. */
-function Evidence({ experiment, data, outcome, text, values, set, href }: QuestionPageProps) {
+function Evidence({
+  experiment,
+  data,
+  outcome,
+  text,
+  values,
+  set,
+  href,
+}: Omit<QuestionPageProps, 'isWhole'>) {
   const { source, entry } = experiment;
   const { summary, questions, rankings } = data;
   const row = summary.rows.find((candidate) => candidate.row === values.row)!;
