@@ -19,8 +19,11 @@ interface KeptStores extends DBSchema {
   texts: Kept;
   runs: Kept;
   inputs: Kept;
+  reviews: Kept;
 }
-const database = browserDatabase<KeptStores>('chunkscope-kept', ['corpora', 'texts', 'runs', 'inputs']);
+type StoreName = 'corpora' | 'texts' | 'runs' | 'inputs' | 'reviews';
+const first = browserDatabase<KeptStores>('chunkscope-kept', ['corpora', 'texts', 'runs', 'inputs']);
+const reviews = browserDatabase<KeptStores>('chunkscope-reviews', ['reviews']);
 
 /**
  * One of the stores of this device.
@@ -29,10 +32,11 @@ const database = browserDatabase<KeptStores>('chunkscope-kept', ['corpora', 'tex
  * @param read what a kept value says; null when it is damaged.
  */
 export function deviceStore<T>(
-  store: 'corpora' | 'texts' | 'runs' | 'inputs',
+  store: StoreName,
   what: string,
   read: (value: unknown) => T | null,
 ): DeviceStore<T> {
+  const database = store === 'reviews' ? reviews : first;
   const removalName = (key: string): string => `${store} ${key}`;
   const remove = async (key: string): Promise<void> => (await database()).delete(store, key);
   const get = async (key: string): Promise<T | null> => {

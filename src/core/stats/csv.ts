@@ -30,10 +30,26 @@ export function withoutGuard(cell: string): string {
   return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;
 }
 
-function field(value: CsvValue): string {
+/**
+ * A table for the clipboard of a spreadsheet: a tab between cells, one line each, with the guard of
+ * `toCsv`; tabs and line breaks inside a cell become spaces.
+ */
+export function toTsv<Row>(rows: Iterable<Row>, columns: readonly CsvColumn<Row>[]): string {
+  const cell = (value: CsvValue): string => plain(value).replace(/[\t\r\n]+/gu, ' ');
+  const lines = [columns.map(({ header }) => cell(header))];
+  for (const row of rows) lines.push(columns.map(({ value }) => cell(value(row))));
+  return lines.map((cells) => `${cells.join('\t')}\n`).join('');
+}
+
+/** What stands in a cell, with the guard against formulas. */
+function plain(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   if (typeof value === 'boolean') return String(value);
-  const text = guarded.test(value) ? `'${value}` : value;
+  return guarded.test(value) ? `'${value}` : value;
+}
+
+function field(value: CsvValue): string {
+  const text = plain(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

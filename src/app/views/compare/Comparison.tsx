@@ -89,6 +89,7 @@ export function Comparison(props: ComparisonProps) {
         label: names[name],
         cleared: { [name]: null },
       })),
+      review: null,
       page: <QuestionCompare runs={runs} question={question} a={a} b={b} rule={values} texts={texts} />,
     };
   };
@@ -97,6 +98,7 @@ export function Comparison(props: ComparisonProps) {
       {(texts) => (
         <Explorer
           {...moves}
+          experiment={null}
           what="questions"
           ids={ids}
           asked={question?.id ?? null}

@@ -1,11 +1,20 @@
 import { useMemo } from 'react';
 import type { Cutoff } from '../../../core/metrics/contextTokens';
 import { DroppedNotice } from '../../components/Notice';
+import { score } from '../../../core/stats/format';
+import { candidatesText, type ReviewPrefill } from '../failures/review/reviewModel';
 import { Explorer, type OpenLine } from '../failures/Explorer';
 import { useExplorer } from '../failures/useExplorer';
 import type { ExperimentViewProps, OpenExperiment } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
-import { outcomeOf, rowPlace, useImportedData, type ImportedData } from './importedData';
+import {
+  firstRank,
+  outcomeOf,
+  resultsOf,
+  rowPlace,
+  useImportedData,
+  type ImportedData,
+} from './importedData';
 import { importedCodecs, showWords, type ImportedValues } from './importedParams';
 import { QuestionPage } from './QuestionPage';
 import { QuestionTable, SetupBar, sortedQuestions } from './QuestionTable';
@@ -22,6 +31,36 @@ export function ImportedFailures({ experiment }: ExperimentViewProps) {
 }
 
 type Filter = 'show' | 'family' | 'find';
+
+/** What the files of another program tell of a question, stage by stage: ids alone. */
+function importedReview(data: ImportedData, question: number, { row, k }: ImportedValues): ReviewPrefill {
+  const place = rowPlace(data, row);
+  const results = resultsOf(data, place, question);
+  const first = firstRank(data, place, question);
+  const untold = 'not in the files of another program';
+  return {
+    question: data.questions[question]!.id,
+    setup: data.summary.rows[place]!.row,
+    stages: {
+      source: untold,
+      extraction: untold,
+      boundary: untold,
+      candidates: candidatesText(
+        results.slice(0, Number(k)).map(({ id, score: own, grade }) => ({
+          name: id,
+          score: `${score(own)}, ${grade === null ? 'not judged' : `grade ${grade}`}`,
+        })),
+      ),
+      context: results[0]?.id ?? 'none',
+      answer:
+        first === null
+          ? 'not judged'
+          : first === 0
+            ? 'nothing relevant returned'
+            : `first relevant at rank ${first}`,
+    },
+  };
+}
 
 /** Filters that keep a question out of the list. */
 function hiding(
@@ -82,6 +121,7 @@ function Questions({ experiment, data }: { experiment: OpenExperiment; data: Imp
         label: names[filter](values),
         cleared: cleared[filter],
       })),
+      review: () => importedReview(data, place, values),
       setup: <SetupBar data={data} values={values} set={set} />,
       page: <QuestionPage experiment={experiment} data={data} question={place} values={values} href={href} />,
     };
@@ -90,6 +130,7 @@ function Questions({ experiment, data }: { experiment: OpenExperiment; data: Imp
     <>
       <DroppedNotice dropped={dropped} />
       <Explorer
+        experiment={experiment}
         what="questions"
         ids={ids}
         asked={values.question}

@@ -1,11 +1,19 @@
 import { Suspense, use, useMemo } from 'react';
-import type { ChunkingQuestions, ChunkingSummary } from '../../../experiments/chunking/formats';
+import {
+  chunkingRankingsFormat,
+  type ChunkingQuestions,
+  type ChunkingSummary,
+} from '../../../experiments/chunking/formats';
+import { widthLabel } from '../../../experiments/chunking/neighbors/widths';
 import { findWidth, type StoredExpansion } from '../../../experiments/chunking/neighbors/stored';
 import type { NeighborRow } from '../../../experiments/chunking/neighbors/formats';
 import { Loading } from '../../components/Loading';
 import { DroppedNotice } from '../../components/Notice';
-import { useCorpusText } from '../../data/corpusText';
+import { loadExperimentFile } from '../../data/artifacts';
+import { useCorpusText, type CorpusTextView } from '../../data/corpusText';
 import { formatLocation } from '../../state/urlState';
+import { chunkingReview } from '../failures/chunking/chunkingReview';
+import type { ReviewPrefill } from '../failures/review/reviewModel';
 import { Explorer, type OpenLine } from '../failures/Explorer';
 import { useExplorer } from '../failures/useExplorer';
 import type { OpenExperiment } from '../openExperiment';
@@ -45,6 +53,38 @@ function listed(
   );
 }
 
+/** What is known of the row without neighbors, and what the width made of it. */
+async function neighborReview(
+  experiment: OpenExperiment,
+  data: StoredExpansion,
+  width: NeighborRow,
+  question: number,
+  text: CorpusTextView,
+  { k, rule }: NeighborValues,
+): Promise<ReviewPrefill> {
+  const { source, entry } = experiment;
+  const { summary, questions, expansion } = data;
+  const { value } = await loadExperimentFile(
+    source,
+    entry,
+    `rankings/${expansion.row}.json`,
+    chunkingRankingsFormat,
+  );
+  const misses = { summary, questions, rankings: new Map([[value.row, value]]), relevant: null };
+  const outcome = { question, stage: value.loss[question] ?? null };
+  const prefill = await chunkingReview(experiment, misses, outcome, text, {
+    row: value.row,
+    k: Number(k),
+    budget: null,
+  });
+  const state = stateWords[stateOf(data, question, width, Number(k), rule)];
+  return {
+    ...prefill,
+    setup: `${prefill.setup}, ${widthLabel(width)}`,
+    stages: { ...prefill.stages, answer: `${prefill.stages.answer}\n${widthLabel(width)}: ${state}` },
+  };
+}
+
 interface WidenedProps {
   experiment: OpenExperiment;
   data: StoredExpansion;
@@ -73,6 +113,7 @@ function Widened({ experiment, data, row, codecs }: WidenedProps) {
           ? [{ label: values.family, cleared: { family: null } }]
           : []),
       ],
+      review: () => neighborReview(experiment, data, row, question, text, values),
       setup: <SetupBar data={data} values={values} set={set} />,
       page: (
         <Suspense fallback={<Loading what="the chunks" />}>
@@ -98,6 +139,7 @@ function Widened({ experiment, data, row, codecs }: WidenedProps) {
         </a>
       </p>
       <Explorer
+        experiment={experiment}
         what="questions"
         ids={ids}
         asked={values.question}

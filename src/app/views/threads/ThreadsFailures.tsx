@@ -10,6 +10,7 @@ import { FactTable, isListed, sortedFacts } from './FactTable';
 import { MessagePage } from './MessagePage';
 import { isMessageListed, MessageTable, sortedMessages } from './MessageTable';
 import { showWords, threadsListCodecs, type ThreadsListValues } from './threadsParams';
+import { threadsReview } from './threadsReview';
 import { useThreadsData, type ThreadsData } from './threadsData';
 
 /** Facts that were missed, or messages of which something was lost, one by one. */
@@ -45,6 +46,7 @@ function Lists({ experiment, data }: { experiment: OpenExperiment; data: Threads
       id,
       name: `${isFacts ? 'fact' : 'message'} ${id}`,
       hiding: listed ? [] : [{ label: showWords[values.show], cleared: unfiltered }],
+      review: () => threadsReview(experiment, data, isFacts ? 'facts' : 'messages', position, values),
       page: (
         <FilePart of={`${experiment.entry.id} ${thread}`} waiting="the thread">
           {isFacts ? (
@@ -60,6 +62,7 @@ function Lists({ experiment, data }: { experiment: OpenExperiment; data: Threads
     <>
       <DroppedNotice dropped={dropped} />
       <Explorer
+        experiment={experiment}
         what={isFacts ? 'facts' : 'messages'}
         ids={lines.map((line) => items[line]!.id)}
         asked={asked}

@@ -11,6 +11,7 @@ import type { ExperimentViewProps, OpenExperiment } from '../../openExperiment';
 import { FileNotices } from '../../shared/FileNotices';
 import { Explorer, type OpenLine } from '../Explorer';
 import { useExplorer } from '../useExplorer';
+import { blendReview } from './blendReview';
 import { BlendFilterBar } from './BlendFilterBar';
 import { hidingFilters, listLines } from './blendList';
 import { BlendMissPage } from './BlendMissPage';
@@ -76,6 +77,7 @@ function Ranked({ experiment, similarities, table, values, set, href }: RankedPr
       id: item.id,
       name: `query ${item.id}${hiding.some(({ filter }) => filter === 'show') ? `, which is no miss here` : ''}`,
       hiding: hiding.map(({ filter, cleared }) => ({ label: filterLabel(values, filter), cleared })),
+      review: () => blendReview(similarities, outcome, values),
       setup: <BlendFilterBar table={table} values={values} set={set} only="setup" />,
       page: (
         <BlendMissPage
@@ -93,6 +95,7 @@ function Ranked({ experiment, similarities, table, values, set, href }: RankedPr
   };
   return (
     <Explorer
+      experiment={experiment}
       what={values.show === 'all' ? 'queries' : 'misses'}
       ids={ids}
       asked={values.query}

@@ -16,6 +16,7 @@ import { NeighborFailures } from '../../neighbors/NeighborFailures';
 import { FileNotices } from '../../shared/FileNotices';
 import { Explorer, type OpenLine } from '../Explorer';
 import { useExplorer } from '../useExplorer';
+import { chunkingReview } from './chunkingReview';
 import { ChunkingFilterBar } from './ChunkingFilterBar';
 import { ChunkingOverview } from './ChunkingOverview';
 import { chunkingCodecs, closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
@@ -84,6 +85,7 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
         label: filterLabel(summary, values, filter),
         cleared,
       })),
+      review: () => chunkingReview(experiment, data, outcome, text, values),
       setup: <ChunkingFilterBar data={data} values={values} set={set} only="setup" />,
       page: (
         <QuestionPage
@@ -102,6 +104,7 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
   };
   return (
     <Explorer
+      experiment={experiment}
       what={values.show === 'all' ? 'questions' : 'misses'}
       ids={ids}
       asked={values.question}
