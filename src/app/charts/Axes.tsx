@@ -10,10 +10,12 @@ interface AxesProps {
   height: number;
   /** Whether the names below stand upright. */
   turned?: boolean;
+  /** Whether the vertical axis begins past its zero. */
+  broken?: boolean;
 }
 
 /** Both axes with their grid: the drawing of two axis models. */
-export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
+export function Axes({ x, y, plot, width, height, turned = false, broken = false }: AxesProps) {
   const half = textWidth(x.title) * 0.55;
   // A title that is wider than the drawing is set narrower, so that it is read whole.
   const middle =
@@ -59,6 +61,11 @@ export function Axes({ x, y, plot, width, height, turned = false }: AxesProps) {
           />
           <path d={`M${round(x.zeroGutter.breakAt - 3)},${plot.bottom + 5}l4,-10m3,10l4,-10`} />
         </g>
+      ) : null}
+      {broken ? (
+        <path className={styles.break} d={`M${plot.left - 5},${plot.bottom - 6}l10,-4m-10,9l10,-4`}>
+          <title>The axis does not begin at 0.</title>
+        </path>
       ) : null}
       <text
         x={round(middle)}

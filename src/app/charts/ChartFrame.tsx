@@ -77,12 +77,16 @@ export function ChartFrame({
 
   return (
     <figure ref={figure} className={`panel stack gap-2 ${styles.frame}`} aria-labelledby={id}>
-      <figcaption className={`stack gap-1 ${styles.caption}`}>
+      <figcaption className={styles.caption}>
         <h2 id={id}>{title}</h2>
-        <p className="soft small no-measure">{caption}</p>
       </figcaption>
+      <p className={`soft small no-measure ${styles.about}`}>{caption}</p>
       {controls ? <div className="row toolbar no-print">{controls}</div> : null}
-      {legend.length > 0 ? <Legend groups={legend} line={lines} /> : null}
+      {legend.length > 0 ? (
+        <div className={styles.key}>
+          <Legend groups={legend} line={lines} />
+        </div>
+      ) : null}
       <div ref={box} className="shrink">
         {empty !== undefined ? (
           <Notice>{empty}</Notice>
@@ -93,14 +97,14 @@ export function ChartFrame({
         )}
       </div>
       {notes.length > 0 ? (
-        <ul className={`${styles.notes} small`}>
+        <ul className={`${styles.notes} ${styles.after} small`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       ) : null}
       {fault ? <Notice tone="bad">{fault}</Notice> : null}
-      <div className="row between no-print">
+      <div className={`row between no-print ${styles.after}`}>
         <div className="row toolbar">
           <Choice
             label="Show as"

@@ -141,6 +141,7 @@ export function LineChart({
         width={width}
         height={height}
         turned={model.turned}
+        broken={y.broken ?? false}
       />
       {model.reference ? (
         <g className={styles.reference}>
@@ -230,7 +231,7 @@ function DrawnLine({
       {/* The bands of a second measure would bury the first: one shows only while its line is active. */}
       {one.band && (!hollow || active) ? <path d={one.band} className={styles.band} /> : null}
       {whiskers || one.series.line === 'none'
-        ? one.points.map(({ index, x, whisker }) =>
+        ? one.points.map(({ index, whiskerX: x, whisker }) =>
             whisker ? (
               <path
                 key={index}

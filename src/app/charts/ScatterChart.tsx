@@ -70,7 +70,14 @@ export function ScatterChart({ label, linkOf, width, height, x, y, items }: Scat
       onKey={onKey}
       opens={(px, py) => nearest(model.drawn, px, py, 24) !== null}
     >
-      <Axes x={model.xAxis} y={model.yAxis} plot={model.plot} width={width} height={height} />
+      <Axes
+        x={model.xAxis}
+        y={model.yAxis}
+        plot={model.plot}
+        width={width}
+        height={height}
+        broken={y.broken ?? false}
+      />
       <path d={model.frontPath} className={styles.front} />
       {model.drawn.map(({ item, x: px, y: py, whisker, reach, onFront, label: text }) => (
         <g

@@ -86,9 +86,7 @@ describe('LineChart', () => {
     render(chart);
     const plot = screen.getByRole('application', { name: 'Top 1 against focus weight' });
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
-    expect(screen.getByRole('status').textContent).toBe(
-      'clean, focus weight 0: 100 % [80.0, 100], n = 128',
-    );
+    expect(screen.getByRole('status').textContent).toBe('clean, focus weight 0: 100 % [80.0, 100], n = 128');
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
     expect(screen.getByRole('status').textContent).toBe(
       'clean, focus weight 0.8: 75.0 % [50.0, 90.0], n = 128',

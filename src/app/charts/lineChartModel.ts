@@ -1,4 +1,4 @@
-import { area, line } from 'd3-shape';
+import { area, curveStepAfter, line } from 'd3-shape';
 import { categoryAxis, linearAxis, logAxis, type AxisModel } from './axisModel';
 import { fitted, placeLabels, textWidth } from './labelPlacement';
 import {
@@ -25,6 +25,8 @@ export interface VerticalAxis {
   /** Low end first; a higher first number turns the axis over (rank 1 on top). */
   domain: readonly [number, number];
   ticks?: readonly number[];
+  /** Whether it begins past the zero that its figures are measured from: marked where it is drawn. */
+  broken?: boolean;
   format: (value: number) => string;
   /** Shorter text for the ticks, which are round numbers. */
   tickFormat?: (value: number) => string;
@@ -48,6 +50,8 @@ export interface DrawnPoint {
   index: number;
   x: number;
   y: number;
+  /** Where its interval is drawn: beside those of other series at this x. */
+  whiskerX: number;
   /** Pixels of the low and the high end of the interval. */
   whisker: readonly [number, number] | null;
 }
@@ -97,6 +101,8 @@ export interface LineChartModel {
 const labelHeight = 15;
 const narrow = 560;
 const digits = 1;
+/** Pixels between the intervals of staircases at one x; their lines stay where they are. */
+const stairStep = 5;
 /** Pixels between neighbouring series at one x, at most. */
 const widestStep = 7;
 const rounded = (value: number) => Math.round(value * 10) / 10;
@@ -137,7 +143,8 @@ export function lineChartModel({
   const plot = { left, right: width - labelRoom, top, bottom: height - 26 - names.room };
 
   const xs = distinctXs(series);
-  const dodged = intervals === 'whiskers' || series.every(({ line: kind }) => kind === 'none');
+  const stairs = series.some((one) => one.stairs);
+  const dodged = (intervals === 'whiskers' && !stairs) || series.every(({ line: kind }) => kind === 'none');
   // Room for the series that stand beside the outermost x.
   const margin =
     10 +
@@ -189,6 +196,11 @@ export function lineChartModel({
     .y0((point) => point!.whisker![0])
     .y1((point) => point!.whisker![1])
     .digits(digits);
+  const toStairs = line<{ x: number; y: number }>()
+    .x((point) => xAxis.at(point.x) ?? 0)
+    .y((point) => clamp(yAxis.at(point.y)!))
+    .curve(curveStepAfter)
+    .digits(digits);
   const place = (one: ChartSeries, shift: number): (DrawnPoint | null)[] =>
     one.points.map((point, index) => {
       const px = xAxis.at(point.x);
@@ -198,14 +210,19 @@ export function lineChartModel({
         point.low === null || point.high === null
           ? null
           : ([rounded(clamp(yAxis.at(point.low)!)), rounded(clamp(yAxis.at(point.high)!))] as const);
-      return { index, x: rounded(px + shift), y: rounded(clamp(py)), whisker };
+      const x = rounded(px + shift);
+      return { index, x: one.stairs ? rounded(px) : x, y: rounded(clamp(py)), whiskerX: x, whisker };
     });
   const drawn = series.map((one, order): DrawnSeries => {
-    const points = place(one, (order - (series.length - 1) / 2) * step);
+    const points = place(one, (order - (series.length - 1) / 2) * (stairs ? stairStep : step));
     const joined = one.line !== 'none';
     return {
       series: one,
-      path: joined && one.line !== 'bandOnly' ? (toPath(points) ?? '') : '',
+      path: one.stairs
+        ? (toStairs(one.stairs) ?? '')
+        : joined && one.line !== 'bandOnly'
+          ? (toPath(points) ?? '')
+          : '',
       band: joined && intervals === 'bands' ? (toBand(points) ?? '') : '',
       points: points.filter((point) => point !== null),
     };

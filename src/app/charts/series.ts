@@ -20,6 +20,8 @@ export interface ChartSeries {
   points: readonly ChartPoint[];
   /** `none`: points alone, where what lies between them means nothing. `bandOnly`: a guide draws what lies between. */
   line?: 'joined' | 'bandOnly' | 'none';
+  /** A staircase that is drawn in place of a line through the points: each value holds from its x to the next. */
+  stairs?: readonly { x: number; y: number }[];
   /** A second measure of the same thing: hollow markers. */
   hollow?: boolean;
   /** How its figures print where that differs from the axis. */

@@ -49,6 +49,59 @@ export function heldAt(
   });
 }
 
+/** What a row holds from so many tokens on, as a mean over questions. */
+export interface Stair {
+  tokens: Tokens;
+  value: number;
+}
+
+/**
+ * A row at every budget up to the largest: the mean over questions changes at these budgets alone, and stands between
+ * them. Begins at 1 token. Empty where no question counts.
+ */
+export function stairsOf(row: BudgetRow, measure: BudgetMeasure, questions: Questions): Stair[] {
+  const units = goldUnits(questions);
+  const rises: { tokens: Tokens; by: number }[] = [];
+  let n = 0;
+  questions.forEach(({ gold }, q) => {
+    if (measure !== 'answer' && units[q] === 0) return;
+    n += 1;
+    if (measure === 'spanRecall') {
+      let held = 0;
+      const steps = row.spanRecall?.[q] ?? [];
+      for (let i = 0; i < steps.length; held = steps[i + 1]!, i += 2)
+        rises.push({ tokens: steps[i]!, by: (steps[i + 1]! - held) / units[q]! });
+      return;
+    }
+    const { all, any } = fewestTokens(row, measure === 'answer' ? 'answer' : 'evidence', q, gold);
+    const tokens = measure === 'evidence' ? any : all;
+    if (tokens !== null) rises.push({ tokens, by: 1 });
+  });
+  if (n === 0) return [];
+  rises.sort((a, b) => a.tokens - b.tokens);
+  const stairs: Stair[] = [{ tokens: 1, value: 0 }];
+  let held = 0;
+  for (const { tokens, by } of rises) {
+    if (tokens > largestBudget) break;
+    held += by;
+    const last = stairs.at(-1)!;
+    if (last.tokens === tokens) last.value = held / n;
+    else stairs.push({ tokens, value: held / n });
+  }
+  return stairs;
+}
+
+/** The value of the last stair at or below a budget; null where there is none. */
+export function onStairs(stairs: readonly Stair[], budget: Tokens): number | null {
+  let [low, high] = [0, stairs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (stairs[middle]!.tokens <= budget) low = middle + 1;
+    else high = middle;
+  }
+  return stairs[low - 1]?.value ?? null;
+}
+
 /**
  * The fewest tokens until a question counts as found by a rule, and until any of it is: by the answer rule a context
  * that holds an answer; by the evidence rule, at a budget, all required spans. `null` where no prefix within reach does.

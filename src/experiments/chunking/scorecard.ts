@@ -3,7 +3,7 @@ import { LOSSES } from '../../core/metrics/loss';
 import { metricLabel, metrics, type Metric, type MetricId } from '../../core/metrics/registry';
 import { count, decimal, interval, percent, score, signedScore } from '../../core/stats/format';
 import type { Tokens } from '../../core/units';
-import { ruleOfMeasure, type MainMeasure } from './budgets';
+import { ruleOfMeasure, type BudgetMeasure } from './budgets';
 import type { ChunkingRow, ChunkingSummary } from './formats';
 import type { Comparison, Estimate } from '../../artifact/common';
 import { estimateFigure, plainFigure, type Figure } from '../../analysis/scorecard/figure';
@@ -334,7 +334,7 @@ export function chunkingColumns(summary: ChunkingSummary, table: ChunkingTable):
 /** What `atBudget` of the page finds. */
 interface WithinBudget {
   budget: Tokens;
-  measure: MainMeasure;
+  measure: BudgetMeasure;
   estimates: ReadonlyMap<string, Estimate>;
   groups: readonly (readonly string[])[];
 }

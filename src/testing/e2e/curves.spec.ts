@@ -126,7 +126,7 @@ test('the panel of switches answers in words and tests its first places', async 
 test('nDCG at every k is computed from the rankings and ends at the figure of the scorecard', async ({
   page,
 }) => {
-  await page.goto(chunking('&metric=ndcgAt&strategies=recursive&as=table'));
+  await page.goto(chunking('&chart=cutoff&metric=ndcgAt&strategies=recursive&as=table'));
   const cell = page.getByRole('table').locator('tbody tr td').last();
   await expect(cell).toContainText('[');
   const summary = (await (await page.request.get('./artifacts/chunking-squad/summary.json')).json()) as {
@@ -150,7 +150,7 @@ test('the computed curve says that it is exploration', async ({ page }) => {
 for (const [name, address] of [
   ['blend curves', blend()],
   ['blend tables', blend('&as=table&sided=table')],
-  ['curves by rank', chunking()],
+  ['curves by budget', chunking()],
   ['cost plane', chunking('&chart=cost')],
   ['switches', chunking('&chart=flip')],
 ] as const) {

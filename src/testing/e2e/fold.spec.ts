@@ -17,3 +17,17 @@ for (const { name, path, width, height, rows } of folds)
     const box = await row.boundingBox();
     expect(box!.y + box!.height, `bottom of row ${rows}`).toBeLessThanOrEqual(height);
   });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  for (const path of ['chunking-squad/curves', 'contextual-blend/curves'])
+    test(`the chart of ${path} is seen at ${width} × ${height} without scrolling`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`#/experiment/${path}`);
+      const chart = page.locator('svg[data-chart]').first();
+      await expect(chart).toBeVisible();
+      const box = await chart.boundingBox();
+      expect(box!.y + box!.height, 'bottom of the chart').toBeLessThanOrEqual(height);
+    });

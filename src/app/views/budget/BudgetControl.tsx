@@ -2,13 +2,8 @@ import { useId, useState } from 'react';
 import { count } from '../../../core/stats/format';
 import type { Tokens } from '../../../core/units';
 import { largestBudget } from '../../../experiments/chunking/budgets';
+import { budgetAt, lastPosition, positionOf } from './positions';
 import styles from './BudgetControl.module.css';
-
-/** Steps of the slider to each doubling of the budget. */
-const perDoubling = 20;
-const last = Math.round(Math.log2(largestBudget) * perDoubling);
-const budgetAt = (position: number): Tokens => Math.round(2 ** (position / perDoubling));
-const positionOf = (budget: Tokens): number => Math.round(Math.log2(budget) * perDoubling);
 
 interface BudgetControlProps {
   budget: Tokens;
@@ -50,7 +45,7 @@ export function BudgetControl({ budget, onBudget }: BudgetControlProps) {
         aria-label="Token budget, by steps"
         aria-valuetext={`${count(budget)} tokens`}
         min={0}
-        max={last}
+        max={lastPosition}
         value={positionOf(budget)}
         onChange={({ target }) => {
           setTyped(null);

@@ -4,7 +4,7 @@ import {
   columnAt,
   mainMeasure,
   storedClusters,
-  type MainMeasure,
+  type BudgetMeasure,
 } from '../../../experiments/chunking/budgets';
 import {
   chunkingBudgetsFormat,
@@ -21,7 +21,7 @@ import type { AtBudget, BudgetColumns } from './atBudget';
 /** What a run's rows hold within a token budget, and of what. */
 export interface MeasuredBudget extends AtBudget {
   budget: Tokens;
-  measure: MainMeasure;
+  measure: BudgetMeasure;
 }
 
 interface Asked {
@@ -30,26 +30,35 @@ interface Asked {
   /** Whose rows are set side by side; they are one family for their places. */
   retriever: Retriever;
   budget: Tokens;
+  /** That which the run is judged by unless told. */
+  measure?: BudgetMeasure;
 }
 
 /** The rows of a retriever at a token budget, computed beside the page; null for a run that stores no budgets. The same promise each time. */
-export function loadAtBudget({ source, entry, retriever, budget }: Asked): Promise<MeasuredBudget | null> {
+export function loadAtBudget({
+  source,
+  entry,
+  retriever,
+  budget,
+  measure: asked,
+}: Asked): Promise<MeasuredBudget | null> {
   const name = `budgets/${retriever}.json`;
-  return loadTogether(JSON.stringify(['budget', source.id, entry.id, retriever, budget]), async () => {
+  return loadTogether(JSON.stringify(['budget', source.id, entry.id, retriever, budget, asked]), async () => {
     if (!entry.files.some((file) => file.name === name)) return null;
     const [summary, questions, budgets] = await Promise.all([
       loadExperimentFile(source, entry, 'summary.json', chunkingSummaryFormat),
       loadExperimentFile(source, entry, 'questions.json', chunkingQuestionsFormat),
       loadExperimentFile(source, entry, name, chunkingBudgetsFormat),
     ]);
-    const measure = mainMeasure(budgets.value);
-    const asked = questions.value.questions;
-    const clusters = storedClusters(summary.value, asked);
+    const measure = asked ?? mainMeasure(budgets.value);
+    const clusters = storedClusters(summary.value, questions.value.questions);
     const rows: BudgetColumns = summary.value.rows
       .filter((row) => row.retriever === retriever)
       .flatMap(({ row }) => {
         const stored = budgets.value.rows.find((own) => own.row === row);
-        return stored ? [{ id: row, column: columnAt(stored, measure, asked, clusters, budget) }] : [];
+        return stored
+          ? [{ id: row, column: columnAt(stored, measure, questions.value.questions, clusters, budget) }]
+          : [];
       });
     const found = await askOnce<BudgetColumns, AtBudget>(
       new Worker(new URL('./atBudget.worker.ts', import.meta.url), { type: 'module', name: 'budget' }),

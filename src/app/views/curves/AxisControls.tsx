@@ -4,11 +4,13 @@ import type { IntervalStyle } from '../../charts/series';
 interface AxisControlsProps {
   zoom: boolean;
   intervals?: IntervalStyle;
+  /** Staircases have no bands: nothing is known between their budgets. */
+  bands?: boolean;
   set: (patch: { zoom?: boolean; intervals?: IntervalStyle }) => void;
 }
 
 /** How a chart is drawn: the same two choices under every chart. */
-export function AxisControls({ zoom, intervals, set }: AxisControlsProps) {
+export function AxisControls({ zoom, intervals, bands = true, set }: AxisControlsProps) {
   return (
     <>
       {intervals ? (
@@ -17,7 +19,7 @@ export function AxisControls({ zoom, intervals, set }: AxisControlsProps) {
           value={intervals}
           onChange={(next) => set({ intervals: next })}
           options={[
-            { value: 'bands', label: 'bands' },
+            ...(bands ? [{ value: 'bands' as const, label: 'bands' }] : []),
             { value: 'whiskers', label: 'whiskers' },
             { value: 'none', label: 'none' },
           ]}

@@ -28,7 +28,7 @@ export const blendCodecs = {
   conditions: choices<BlendCondition>(blendConditions, blendConditions),
   coverage: flag(true),
   intervals: choice<IntervalStyle>(intervalStyles, 'bands'),
-  zoom: flag(),
+  zoom: flag(true),
   explore: flag(),
   as: choice<ChartShape>(shapes, 'chart'),
   sided: choice<ChartShape>(shapes, 'chart'),

@@ -1,4 +1,6 @@
 import { count } from '../../../core/stats/format';
+import { firstBudget, largestBudget } from '../../../experiments/chunking/budgets';
+import { headlineRule } from '../../../experiments/chunking/hitRule';
 import {
   retrievers as allRetrievers,
   type ChunkingSummary,
@@ -8,7 +10,7 @@ import type { ChartShape } from '../../charts/ChartFrame';
 import { retrieverStyle, strategyStyle } from '../../charts/colors';
 import type { LegendGroup } from '../../charts/Legend';
 import type { IntervalStyle } from '../../charts/series';
-import { choice, choices, flag, type ParamValues } from '../../state/params';
+import { choice, choices, flag, wholeIn, type ParamValues } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import type { ViewParams } from '../../state/useParams';
 import type { OpenExperiment } from '../openExperiment';
@@ -32,12 +34,12 @@ import {
   type SettingKey,
 } from './sensitivityModel';
 
-export const chartIds = ['cutoff', 'budget', 'cost', 'flip'] as const;
+export const chartIds = ['budget', 'cutoff', 'cost', 'flip'] as const;
 export type ChartId = (typeof chartIds)[number];
 
 export const chartLabels: Record<ChartId, string> = {
-  cutoff: 'By rank k',
   budget: 'By token budget',
+  cutoff: 'By rank k',
   cost: 'Cost and quality',
   flip: 'Does the winner flip?',
 };
@@ -51,18 +53,22 @@ export function chunkingCodecs(summary: ChunkingSummary) {
     summary.rows.some((row) => row.retriever === retriever),
   );
   return {
-    chart: choice<ChartId>(chartIds, 'cutoff'),
+    chart: choice<ChartId>(chartIds, 'budget'),
     strategies: choices<string>(strategies, strategies),
     retrievers: choices<Retriever>(
       retrievers,
       retrievers.includes('bm25') ? ['bm25'] : retrievers.slice(0, 1),
     ),
     metric: choice<CutoffMeasure>(cutoffMeasureIds, 'hitAt'),
-    within: choice<BudgetMeasure>(budgetMeasureIds, 'hitRate'),
+    within: choice<BudgetMeasure>(
+      budgetMeasureIds,
+      headlineRule(summary) === 'answer' ? 'hitRate' : 'evidenceCoverage',
+    ),
+    budget: wholeIn(1, largestBudget, firstBudget),
     cost: choice<Cost>(costIds, 'contextTokensAt90'),
     quality: choice<Quality>(qualityIds, 'ndcgAt10'),
     intervals: choice<IntervalStyle>(['bands', 'whiskers', 'none'], 'whiskers'),
-    zoom: flag(),
+    zoom: flag(true),
     as: choice<ChartShape>(['chart', 'table'], 'chart'),
     rule: choice<MatchRule>(matchRules, 'answer'),
     measure: choice<string>(measureIds, 'ndcgAt10'),
@@ -167,12 +173,13 @@ export function tableNotes({ summary, values }: Pick<ChunkingChartProps, 'summar
 export function missesLink(
   experiment: OpenExperiment,
   row: string,
-  at: { cutoff?: number; rule?: MatchRule } = {},
+  at: { cutoff?: number; rule?: MatchRule; budget?: number } = {},
 ): { href: string; label: string } {
   const params = {
     row,
     ...(at.cutoff === undefined ? {} : { k: String(at.cutoff) }),
     ...(at.rule === undefined ? {} : { rule: at.rule }),
+    ...(at.budget === undefined ? {} : { budget: String(at.budget) }),
   };
   return {
     href: formatLocation({ page: 'experiment', experiment: experiment.entry.id, view: 'failures' }, params),

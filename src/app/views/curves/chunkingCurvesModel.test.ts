@@ -3,6 +3,7 @@ import { chunkingSummaryFixture, estimateOf, hostileName } from '../../../testin
 import { readParams, writeParams } from '../../state/params';
 import { parseLocation } from '../../state/urlState';
 import { chunkingCodecs, chunkingLegend, missesLink, publishedSettingId, tableNotes } from './chunkingCodecs';
+import { onStairs } from '../../../experiments/chunking/budgets';
 import {
   budgetSeries,
   chosenRows,
@@ -64,6 +65,27 @@ describe('curves of a chunking benchmark', () => {
     expect(cutoffMeasureIds.filter((id) => !isStored(id))).toEqual(['ndcgAt', 'mrrAt']);
   });
 
+  it('are the staircase that a direct count over questions gives, at every budget', () => {
+    const { rows: stored, questions, measures } = budgetCase();
+    const row = main.find(({ row: id }) => id === 'recursive')!;
+    for (const measure of measures) {
+      const [series] = budgetSeries([row], measure.id, {
+        rows: new Map([[row.row, stored]]),
+        questions,
+        budget: 500,
+        at: new Map(),
+      });
+      const stairs = series!.stairs!.map(({ x, y }) => ({ tokens: x, value: y }));
+      for (let budget = stairs[0]!.tokens; budget <= 4_096; budget++)
+        expect(onStairs(stairs, budget), `${measure.id} at ${budget}`).toBeCloseTo(
+          measure.direct(budget),
+          12,
+        );
+      for (const { x, y } of series!.points) expect(y).toBeCloseTo(measure.direct(x), 12);
+      expect(series!.points.map(({ x }) => x)).toContain(500);
+    }
+  });
+
   it('follow the budget', () => {
     const row = {
       ...main[0]!,
@@ -76,8 +98,10 @@ describe('curves of a chunking benchmark', () => {
         },
       ],
     };
-    expect(budgetSeries([row], 'hitRate')[0]!.points).toEqual([{ x: 64, y: 0, low: 0, high: 0.2, n: 800 }]);
-    expect(budgetSeries([row], 'evidenceCoverage')[0]!.points[0]!.n).toBe(790);
+    expect(budgetSeries([row], 'hitRate', null)[0]!.points).toEqual([
+      { x: 64, y: 0, low: 0, high: 0.2, n: 800 },
+    ]);
+    expect(budgetSeries([row], 'evidenceCoverage', null)[0]!.points[0]!.n).toBe(790);
   });
 
   it('place rows by cost and quality; a row that never passes 90 % has no cost', () => {
@@ -170,3 +194,37 @@ describe('axes and titles', () => {
     ]);
   });
 });
+
+/** Questions of which some are never found, some at once and some at one budget, with a plain count of what each budget holds. */
+function budgetCase() {
+  const tokens = [17, 17, 400, 500, 501, 4_096, 5_000, null, 76, 1_200];
+  const questions = tokens.map((_, q) => ({
+    id: String(q),
+    document: 0,
+    families: {},
+    gold: [{ document: 0, start: 0, end: 10 + q }],
+  }));
+  const partial = tokens.map((at, q) => (at === null ? [] : [Math.ceil(at / 2), 5, at, 10 + q]));
+  const mean = (held: (q: number) => number) =>
+    tokens.reduce<number>((sum, _, q) => sum + held(q), 0) / tokens.length;
+  const found = (q: number, budget: number) => Number(tokens[q] !== null && tokens[q]! <= budget);
+  return {
+    rows: { row: 'recursive', answer: tokens, evidence: tokens, spanRecall: partial },
+    questions,
+    measures: [
+      { id: 'hitRate' as const, direct: (budget: number) => mean((q) => found(q, budget)) },
+      { id: 'evidenceCoverage' as const, direct: (budget: number) => mean((q) => found(q, budget)) },
+      {
+        id: 'spanRecall' as const,
+        direct: (budget: number) =>
+          mean((q) =>
+            found(q, budget)
+              ? 1
+              : tokens[q] !== null && Math.ceil(tokens[q]! / 2) <= budget
+                ? 5 / (10 + q)
+                : 0,
+          ),
+      },
+    ],
+  };
+}

@@ -3,14 +3,24 @@ import { decimal, type Unit } from '../../../core/stats/format';
 import {
   cutoffs,
   type ChunkingMetrics,
+  type ChunkingQuestions,
   type ChunkingRow,
   type ChunkingSummary,
   type Retriever,
 } from '../../../experiments/chunking/formats';
 import type { Estimate } from '../../../artifact/common';
+import type { Tokens } from '../../../core/units';
+import {
+  largestBudget,
+  onStairs,
+  stairsOf,
+  type BudgetMeasure as StepMeasure,
+  type BudgetRow,
+} from '../../../experiments/chunking/budgets';
 import { strategyStyle } from '../../charts/colors';
 import type { ScatterItem } from '../../charts/scatterModel';
 import type { ChartReference, ChartSeries } from '../../charts/series';
+import { budgetsFrom } from '../budget/positions';
 import { estimatePoint } from './figures';
 
 /** Rows of the chosen strategies and retrievers, in the order of the tables. */
@@ -145,21 +155,79 @@ export function cutoffReference(rows: readonly ChunkingRow[], measure: CutoffMea
 }
 
 export const budgetMeasures = {
-  hitRate: { title: 'hit rate', words: 'share of questions with a relevant context' },
-  spanRecall: { title: 'span recall', words: 'share of the gold text' },
-  evidenceCoverage: { title: 'evidence coverage', words: 'share of questions with every required span' },
-} as const;
+  hitRate: { title: 'hit rate', words: 'share of questions with a relevant context', steps: 'answer' },
+  spanRecall: { title: 'span recall', words: 'share of the gold text', steps: 'spanRecall' },
+  evidenceCoverage: {
+    title: 'evidence coverage',
+    words: 'share of questions with every required span',
+    steps: 'coverage',
+  },
+} as const satisfies Record<string, { title: string; words: string; steps: StepMeasure }>;
 export type BudgetMeasure = keyof typeof budgetMeasures;
 export const budgetMeasureIds = Object.keys(budgetMeasures) as BudgetMeasure[];
 
-/** Quality within a budget of tokens. */
-export function budgetSeries(rows: readonly ChunkingRow[], measure: BudgetMeasure): ChartSeries[] {
-  return rows.map((row) =>
-    seriesOf(
-      row,
-      row.budgetCurve.map((point) => estimatePoint(point.tokens, point[measure])),
-    ),
+/** Where a zoomed chart begins: the first budget at which a row holds more than this. */
+const zoomedFrom = 0.02;
+
+/** What a run stores about budgets, and its rows at the one that is chosen. */
+export interface StoredBudgets {
+  rows: ReadonlyMap<string, BudgetRow>;
+  questions: ChunkingQuestions['questions'];
+  budget: Tokens;
+  at: ReadonlyMap<string, Estimate>;
+}
+
+/**
+ * Quality within a budget of tokens: a staircase that is exact at every budget, with points where a reader can stop, and
+ * intervals at the published budgets and the chosen one. Of a run that stores no budgets, the published ones as points.
+ */
+export function budgetSeries(
+  rows: readonly ChunkingRow[],
+  measure: BudgetMeasure,
+  stored: StoredBudgets | null,
+  /** Whether budgets at which next to nothing is held are left out. */
+  zoom = false,
+): ChartSeries[] {
+  const published = (row: ChunkingRow) =>
+    row.budgetCurve.map((point) => estimatePoint(point.tokens, point[measure]));
+  if (!stored) return rows.map((row) => ({ ...seriesOf(row, published(row)), line: 'none' }));
+  const { steps } = budgetMeasures[measure];
+  const stairs = rows.map((row) => {
+    const own = stored.rows.get(row.row);
+    return own ? stairsOf(own, steps, stored.questions) : [];
+  });
+  const least = zoom ? zoomedFrom : 0;
+  const first = Math.min(
+    ...stairs.flatMap((own) => own.find(({ value }) => value > least)?.tokens ?? []),
+    largestBudget,
   );
+  const low = 2 ** Math.floor(Math.log2(first));
+  const stops = new Set([...budgetsFrom(low), stored.budget]);
+  return rows.map((row, place) => {
+    const own = stairs[place]!;
+    const estimates = new Map(published(row).map((point) => [point.x, point]));
+    estimates.set(stored.budget, estimatePoint(stored.budget, stored.at.get(row.row)));
+    const n = stored.at.get(row.row)?.n ?? null;
+    return {
+      ...seriesOf(
+        row,
+        [...new Set([...stops, ...estimates.keys()])]
+          .filter((x) => x >= low || x === stored.budget)
+          .sort((a, b) => a - b)
+          .map((x) => ({ low: null, high: null, n, ...estimates.get(x), x, y: onStairs(own, x) })),
+      ),
+      stairs:
+        own.length === 0
+          ? []
+          : [
+              { x: low, y: onStairs(own, low)! },
+              ...own
+                .filter(({ tokens }) => tokens > low)
+                .map(({ tokens, value }) => ({ x: tokens, y: value })),
+              { x: largestBudget, y: own.at(-1)!.value },
+            ],
+    };
+  });
 }
 
 /** What a row costs; null where it has no such cost. */

@@ -126,7 +126,7 @@ describe('chunking curves', () => {
   });
 
   it('read one point aloud and link to the misses behind it', async () => {
-    await show(ChunkingCurves, await openWith('chunking', summary()));
+    await show(ChunkingCurves, await openWith('chunking', summary()), { chart: 'cutoff' });
     const plot = screen.getByRole('application', { name: 'R@k against k' });
     for (const key of ['ArrowRight', 'ArrowRight']) fireEvent.keyDown(plot, { key });
     expect(screen.getByText('Fixed size, k = 3: 74.0 % [69.0, 79.0], n = 800')).toBeDefined();

@@ -21,6 +21,7 @@ export function shareAxis(title: string, unit: Unit, zoomTo: readonly ChartPoint
   return {
     title,
     domain,
+    broken: domain[0] > 0,
     ...(zoomTo ? {} : { ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] }),
     format: (value) => (unit === 'share' ? percent(value) : score(value)),
     tickFormat: (value) => (unit === 'share' ? `${shortest(value * 100)} %` : shortest(value)),
