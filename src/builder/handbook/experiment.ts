@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { count, percent } from '../../core/stats/format';
 import { projectRoot } from '../artifacts/store';
+import { chunkingReader } from '../chunking/files';
 import { chunkingTools } from '../chunking/tools';
 import type { ExperimentBuilder } from '../experiment';
+import { byFamily } from './byFamily';
 
 /** Eight chunking strategies on documents written for this project. */
 export const handbook: ExperimentBuilder = {
@@ -34,6 +37,34 @@ export const handbook: ExperimentBuilder = {
       title: 'Documents and questions were written for this project and are part of the artifact',
       documents: 'documents',
     });
+  },
+  async show(read) {
+    const { rows, text } = await chunkingTools.show(read);
+    const reader = chunkingReader(read);
+    const [summary, questions] = await Promise.all([reader.summary(), reader.questions()]);
+    const measured = await Promise.all(
+      summary.rows.map(async ({ row, retriever }) => {
+        const budgets = (await reader.budgets(retriever)).rows.find((own) => own.row === row)!;
+        return [row, byFamily(summary, questions, await reader.rankings(row), budgets)] as const;
+      }),
+    );
+    const families = new Map<unknown, ReturnType<typeof byFamily>>(measured);
+    const own = rows.map((row) => {
+      const found = families.get(row['row']);
+      return found ? { ...row, families: found } : row;
+    });
+    const languages = measured.map(
+      ([row, { language = {} }]) =>
+        `${row}: ${Object.entries(language)
+          .map(
+            ([name, { n, evidenceCoverageWithin512: share }]) => `${name} ${percent(share)} of ${count(n)}`,
+          )
+          .join(', ')}`,
+    );
+    return {
+      rows: own,
+      text: [text, '', 'Whole evidence within 512 tokens, by language:', ...languages].join('\n'),
+    };
   },
   checksFigures: true,
   verify: async (request) => {

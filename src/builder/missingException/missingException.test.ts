@@ -3,6 +3,8 @@ import { chunkingText } from '../chunking/files';
 import { measureChunking } from '../chunking/build';
 import type { ChunkingFile } from '../../experiments/chunking/files';
 import { phaseLottery } from '../../experiments/chunking/lottery/phaseLottery';
+import { chunkingLimits } from '../../experiments/chunking/limits';
+import type { ChunkingSummary } from '../../experiments/chunking/formats';
 import { exceptionCorpus, exceptionMeasurement } from './measurement';
 import { missingException } from './experiment';
 
@@ -49,6 +51,18 @@ describe('the missing exception', () => {
     expect(fragment).not.toContain('cannot');
     const { questions } = await exceptionCorpus();
     expect(questions.find(({ id }) => id === 'guest')!.answers[0]!.length).toBeGreaterThan(30);
+  });
+
+  it('says what its source says against it, and speaks of no ranking but its own', () => {
+    const summary = files.find(({ name }) => name === 'summary.json')!.value as ChunkingSummary;
+    const limits = chunkingLimits(summary).map(({ lead, text }) => `${lead} ${text}`);
+    for (const words of [
+      'Unequal lengths are a confound',
+      '4 questions prove nothing',
+      'nothing about refusal',
+    ])
+      expect(limits.join(' ')).toContain(words);
+    expect(limits.join(' ')).not.toContain('BM25');
   });
 
   it('records every chunk, and every score above zero', () => {

@@ -2,7 +2,38 @@ import { count } from '../../core/stats/format';
 import { publishedByHash } from '../../datasets/published';
 import type { Limit } from '../../analysis/report/limits';
 import type { ChunkingSummary } from './formats';
-import { clusterWord } from './scorecard';
+import { clusterWord, ranksBySharedWords } from './scorecard';
+
+const bm25Limits: readonly Limit[] = [
+  {
+    lead: 'Lexical search decides the first table.',
+    text: 'With BM25 a chunk is found by its words. The second table, by embeddings and by fusion, answers a different retrieval question and is not ranked against the first.',
+  },
+  {
+    lead: 'One setting per strategy.',
+    text: 'Sizes were fixed beforehand, not tuned. A strategy that loses here may win at another size. The sensitivity panel shows how the order moves under other readings of BM25.',
+  },
+];
+
+/** What the source says of its own lab, which holds for this one too. */
+const firstFragmentLimits = ({ corpus }: ChunkingSummary): Limit[] => [
+  {
+    lead: 'Unequal lengths are a confound.',
+    text: 'A paragraph is longer than a window of 80 characters, so it holds more words to be found by and more text to hold an answer. The strategies differ in length as well as in where they cut; this setup cannot tell which of the two decides.',
+  },
+  {
+    lead: `${count(corpus.questions)} questions prove nothing in general.`,
+    text: 'They were written, with the document, so that the pattern shows. They show how a fragment can lose its exception, not how often that happens.',
+  },
+  {
+    lead: 'A perfect score says nothing about refusal.',
+    text: 'Every question has an answer in the document. What a search returns for a question that the document leaves open, and whether anybody would notice, was not asked.',
+  },
+  {
+    lead: 'Shared words are not a search engine.',
+    text: 'Chunks are ranked by how many distinct words of the question they hold, and the earlier one wins a tie. Passing means that the selected fragment contains the target sentence, not that an answer from it would be right.',
+  },
+];
 
 export function chunkingLimits(summary: ChunkingSummary): Limit[] {
   const { corpus, bootstrap, expansions } = summary;
@@ -25,14 +56,7 @@ export function chunkingLimits(summary: ChunkingSummary): Limit[] {
       text: `${corpus.name}: ${count(corpus.documents.length)} documents and ${count(corpus.questions)} questions${published ? `, ${published.asked}` : '.'}`,
     },
     ...(corpus.notices ? [{ lead: 'How it was read.', text: corpus.notices.join(' ') }] : []),
-    {
-      lead: 'Lexical search decides the first table.',
-      text: 'With BM25 a chunk is found by its words. The second table, by embeddings and by fusion, answers a different retrieval question and is not ranked against the first.',
-    },
-    {
-      lead: 'One setting per strategy.',
-      text: 'Sizes were fixed beforehand, not tuned. A strategy that loses here may win at another size. The sensitivity panel shows how the order moves under other readings of BM25.',
-    },
+    ...(ranksBySharedWords(summary) ? firstFragmentLimits(summary) : bm25Limits),
     {
       lead: `${drawn.charAt(0).toUpperCase()}${drawn.slice(1)} are the units.`,
       text: `${bootstrap.clusters} clusters carry the intervals. Differences inside a tie group are not established.`,

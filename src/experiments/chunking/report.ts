@@ -1,7 +1,15 @@
 import { count, decimal, signedScore } from '../../core/stats/format';
 import type { ChunkingQuestions, ChunkingRankings, ChunkingRow, ChunkingSummary } from './formats';
 import type { ExperimentEntry } from '../../artifact/indexFile';
-import { bestOf, chunkingColumns, chunkingFindings, chunkingRows, comparisonsOf } from './scorecard';
+import {
+  bestOf,
+  chunkingColumns,
+  chunkingFindings,
+  chunkingRows,
+  comparisonsOf,
+  firstRanking,
+  ranksBySharedWords,
+} from './scorecard';
 import { chunkingDetails } from './reportDetails';
 import type { ReportContents, ReportFiles, ReportTable } from '../../analysis/report/contents';
 import { familyMisses } from '../../analysis/report/familyMisses';
@@ -31,7 +39,7 @@ export function chunkingContents(
     best: id === 'main' ? (bestOf(summary)?.row ?? null) : null,
   });
   const tables = [
-    table('main', 'Strategies with BM25'),
+    table('main', ranksBySharedWords(summary) ? 'Strategies ranked by shared words' : 'Strategies with BM25'),
     table('second', 'A second table, with an embedding model: another retrieval question'),
   ].filter(({ rows }) => rows.length > 0);
   const label = (row: string) => summary.rows.find((other) => other.row === row)?.label ?? row;
@@ -51,7 +59,7 @@ export function chunkingContents(
   return {
     what: [
       summary.question,
-      `Measured on ${corpus.name}: ${count(corpus.documents.length)} documents, ${count(corpus.questions)} questions, ${count(main.length)} strategies under BM25.`,
+      `Measured on ${corpus.name}: ${count(corpus.documents.length)} documents, ${count(corpus.questions)} questions, ${count(main.length)} strategies under ${firstRanking(summary)}.`,
     ],
     soWhat: [...chunkingFindings(summary), ...neighbors.soWhat],
     howSure: [resampling(bootstrap), verdictCounts(summary.comparisons)],
@@ -64,10 +72,12 @@ export function chunkingContents(
     setup: [
       ['Corpus', `${corpus.name}, hash ${corpus.hash}`],
       ['Licence of the text', `${corpus.licence}; ${corpus.text}`],
-      [
-        'BM25',
-        `k1 ${decimal(bm25.k1, 2)}, b ${decimal(bm25.b, 2)}, idf ${bm25.idf}, tokens ${bm25.tokenRule}`,
-      ],
+      ranksBySharedWords(summary)
+        ? ['Ranking', 'distinct words of the question that stand in a chunk; the earlier chunk wins a tie']
+        : [
+            'BM25',
+            `k1 ${decimal(bm25.k1, 2)}, b ${decimal(bm25.b, 2)}, idf ${bm25.idf}, tokens ${bm25.tokenRule}`,
+          ],
       ['Tokens', `${tokenizer.name}${tokenizer.estimated ? ', an estimate' : ''}`],
       [
         'Embedding model',

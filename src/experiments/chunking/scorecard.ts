@@ -271,6 +271,14 @@ function stageMeaning(stage: (typeof LOSSES)[number]): string {
   }
 }
 
+/** Whether the first table counts shared words, as the missing-exception lab does, instead of BM25. */
+export const ranksBySharedWords = ({ rows }: Pick<ChunkingSummary, 'rows'>): boolean =>
+  rows.some(({ retriever }) => retriever === 'word-overlap');
+
+/** How the first table ranks, within a sentence. */
+export const firstRanking = (summary: Pick<ChunkingSummary, 'rows'>): 'BM25' | 'shared words' =>
+  ranksBySharedWords(summary) ? 'shared words' : 'BM25';
+
 type Clustered = Pick<ChunkingSummary, 'bootstrap' | 'groupings'>;
 
 /** What intervals draw: `articles`. */

@@ -1,3 +1,4 @@
+import { usesModel } from '../../../experiments/chunking/measure/setups';
 import { count } from '../../../core/stats/format';
 import { firstBudget, largestBudget } from '../../../experiments/chunking/budgets';
 import { headlineRule } from '../../../experiments/chunking/hitRule';
@@ -111,7 +112,7 @@ export function chunkingLegend({
   const present = allRetrievers.filter((retriever) =>
     summary.rows.some((row) => row.retriever === retriever),
   );
-  const second = present.filter((retriever) => retriever !== 'bm25');
+  const second = present.filter(usesModel);
   const entry = (retriever: Retriever) => ({
     id: retriever,
     label: retrieverLabels[retriever],
@@ -140,7 +141,7 @@ export function chunkingLegend({
       : [
           {
             label: 'Search',
-            entries: present.filter((retriever) => retriever === 'bm25').map(entry),
+            entries: present.filter((retriever) => !usesModel(retriever)).map(entry),
             onChange: choose(['bm25']),
           },
           { label: 'Second table', entries: second.map(entry), onChange: choose(second) },
@@ -162,7 +163,7 @@ export function restsOn({
 
 /** What has to be said when rows of both tables are drawn together. */
 export function tableNotes({ summary, values }: Pick<ChunkingChartProps, 'summary' | 'values'>): string[] {
-  const second = values.retrievers.some((retriever) => retriever !== 'bm25');
+  const second = values.retrievers.some(usesModel);
   if (!second) return [];
   return [
     `Broken lines (rings on the plane) are rows of the second table${summary.model ? ` (${summary.model.name})` : ''}: they answer another question, how a chunking does with an embedding model, and are not part of the published comparison.`,

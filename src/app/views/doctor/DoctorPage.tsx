@@ -120,8 +120,8 @@ function WithLoadedCorpus({ experiment }: { experiment: OpenExperiment }) {
   return (
     <Examination experiment={experiment} texts={texts}>
       <LoadCorpus experiment={experiment}>
-        With the text, the doctor also cuts, searches and counts again: every chunk, every BM25 score, every
-        answer, every gold span, every token.
+        With the text, the doctor also cuts, searches and counts again: every chunk, every score of the first
+        table, every answer, every gold span, every token.
       </LoadCorpus>
     </Examination>
   );

@@ -1,3 +1,4 @@
+import { ranksBySharedWords } from '../../../experiments/chunking/scorecard';
 import { BUDGETS } from '../../../core/metrics/budget';
 import { chunkingStrategies } from '../../../core/chunking/registry';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
@@ -69,7 +70,9 @@ export const ChunkingMethod = readingPage(
         </Section>
         <Section title="How contexts are ranked">
           <Formula>
-            BM25 = Σ idf(t) · tf · (k1 + 1) / ( tf + k1 · (1 − b + b · length / mean length) )
+            {ranksBySharedWords(summary)
+              ? 'score = number of distinct words of the question that stand in the chunk'
+              : 'BM25 = Σ idf(t) · tf · (k1 + 1) / ( tf + k1 · (1 − b + b · length / mean length) )'}
           </Formula>
           <Facts
             facts={[

@@ -1,3 +1,4 @@
+import { ranksBySharedWords } from '../../../experiments/chunking/scorecard';
 import { use, useDeferredValue, useMemo } from 'react';
 import { decimal, percent, signedScore } from '../../../core/stats/format';
 import { chunkingSummaryFormat, type ChunkingSummary } from '../../../experiments/chunking/formats';
@@ -33,10 +34,6 @@ const retrieverLabels = [
 ];
 
 type ChunkingCard = ReturnType<typeof useScorecard<ChunkingSummary, ReturnType<typeof chunkingScoreCodecs>>>;
-
-/** Whether the first table counts shared words instead of BM25. */
-const byWords = ({ rows }: ChunkingSummary): boolean =>
-  rows.some(({ retriever }) => retriever === 'word-overlap');
 
 const noBudget = Promise.resolve(null);
 
@@ -92,7 +89,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
     <ScorecardPage card={card} lead={lead} why={<p>{reasons.join(' ')}</p>}>
       <CardTable
         {...common}
-        title={byWords(summary) ? 'strategies ranked by shared words' : 'strategies with BM25'}
+        title={ranksBySharedWords(summary) ? 'strategies ranked by shared words' : 'strategies with BM25'}
         rows={rows.main}
         columns={columns.main}
         best={best}
@@ -141,7 +138,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
       {summary.expansions.map((expansion) => (
         <NeighborScorecard key={expansion.row} card={card} expansion={expansion} />
       ))}
-      {byWords(summary) ? <FirstFragments experiment={experiment} summary={summary} /> : null}
+      {ranksBySharedWords(summary) ? <FirstFragments experiment={experiment} summary={summary} /> : null}
       {asidesOf(summary).map((aside) => (
         <AsideTable key={aside.table.id} {...aside} />
       ))}
@@ -193,7 +190,7 @@ function Caption({ summary }: { summary: ChunkingSummary }) {
   const { bm25, tokenizer, corpus } = summary;
   return (
     <>
-      {byWords(summary)
+      {ranksBySharedWords(summary)
         ? 'Distinct words of the question that stand in a chunk'
         : `BM25, k1 = ${decimal(bm25.k1, 2)}, b = ${decimal(bm25.b, 2)}`}
       , on {corpus.name}.{' '}

@@ -78,6 +78,6 @@ export function checkBudgets(
   }
   const rows = [...budgets.values()].reduce((sum, held) => sum + held.rows.length, 0);
   return check.close(
-    `${counted(rows, 'row')}, ${counted(questions.length, 'question')} each${measured ? '; steps of BM25 rows from the text' : ''}`,
+    `${counted(rows, 'row')}, ${counted(questions.length, 'question')} each${measured ? '; steps of the first table from the text' : ''}`,
   );
 }

@@ -1,3 +1,4 @@
+import { firstRanking } from '../scorecard';
 import { counted } from '../../../core/stats/words';
 import type { BenchmarkRun } from '../measure/benchmark';
 import {
@@ -96,7 +97,7 @@ export async function* chunkingChecks(
   } else
     yield leftOpen(
       'text',
-      'Offsets, answers, BM25 scores and token counts follow from the text',
+      `Offsets, answers, scores by ${firstRanking(summary)} and token counts follow from the text`,
       'the text is not in the artifact; once it is loaded, this is checked too',
     );
   yield checkBudgets(stored, measured);

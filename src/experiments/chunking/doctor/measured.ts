@@ -5,7 +5,9 @@ import { eachWithStep } from '../../../datasets/corpus';
 import { documentTokens } from '../measure/documentTokens';
 import { budgetMetrics, keyAt } from '../measure/metricKeys';
 import { addOutcome, startRow } from '../measure/outcomes';
-import { bm25Ranker } from '../measure/rankers';
+import { bm25Ranker, wordOverlapRanker } from '../measure/rankers';
+import { usesModel } from '../measure/setups';
+import { firstRanking } from '../scorecard';
 import { knownRanking } from '../measure/rankingReader';
 import { indexedTexts } from '../measure/strategyIndex';
 import { BUDGETS } from '../../../core/metrics/budget';
@@ -15,7 +17,7 @@ import type { CorpusTexts } from '../../../analysis/doctor/options';
 import type { ExamineOptions } from '../../../analysis/doctor/options';
 import { leftOpen, openCheck, type CheckBook, type DoctorCheck } from '../../../analysis/doctor/findings';
 
-/** A stored run whose tokens were counted on its text, and whose BM25 rows were searched again in full. */
+/** A stored run whose tokens were counted on its text, and whose rows of the first table were searched again in full. */
 export type MeasuredRun = BenchmarkRun;
 
 const title = 'Token counts follow from the text';
@@ -29,7 +31,7 @@ export async function tokenizerOf(
   return (await load?.(name)) ?? null;
 }
 
-/** Counts every token again: of documents, of contexts, and of what each BM25 ranking takes to hold an answer. */
+/** Counts every token again: of documents, of contexts, and of what each ranking of the first table takes to hold an answer. */
 export async function measuredRun(
   stored: StoredBenchmark,
   run: BenchmarkRun,
@@ -90,10 +92,12 @@ export async function measuredRun(
   for (const row of run.rows) {
     const strategy = strategies.find(({ index }) => index.strategy.id === row.strategy)!;
     const again = { ...row, ...startRow(corpus.questions.length) };
-    const searched = row.retriever === 'bm25';
-    const ranker = searched
-      ? bm25Ranker(strategy.terms, parameters, strategy.index, corpus.questions)
-      : (q: number) => knownRanking(row.rankings[q]!);
+    const searched = !usesModel(row.retriever);
+    const ranker = !searched
+      ? (q: number) => knownRanking(row.rankings[q]!)
+      : row.retriever === 'word-overlap'
+        ? wordOverlapRanker(indexedTexts(corpus, strategy.index), strategy.index, corpus.questions)
+        : bm25Ranker(strategy.terms, parameters, strategy.index, corpus.questions);
     await eachWithStep({ kind: 'counting tokens', of: row.label }, corpus.questions.length, 32, step, (q) =>
       addOutcome(again, strategy, q, ranker(q), row.depth),
     );
@@ -104,10 +108,10 @@ export async function measuredRun(
         again.columns.set(key, row.columns.get(key)!);
     rows.push(again);
   }
-  const searched = rows.filter(({ retriever }) => retriever === 'bm25').length;
+  const searched = rows.filter(({ retriever }) => !usesModel(retriever)).length;
   return {
     check: check.close(
-      `${counted(documents.length, 'document')} with ${summary.tokenizer.name}; for ${searched} BM25 rows the smallest budget that holds an answer, and first ranks however deep`,
+      `${counted(documents.length, 'document')} with ${summary.tokenizer.name}; for ${searched} rows by ${firstRanking(summary)} the smallest budget that holds an answer, and first ranks however deep`,
     ),
     run: { ...run, corpus, tokens, strategies, rows },
   };

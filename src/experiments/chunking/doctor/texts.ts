@@ -3,7 +3,9 @@ import { chunkText } from '../../../core/chunking/registry';
 import type { Tokenizer } from '../../../core/chunking/tokens';
 import type { BenchmarkRun } from '../measure/benchmark';
 import { corpusHashInput } from '../../../datasets/corpus';
-import { bm25Ranker } from '../measure/rankers';
+import { bm25Ranker, wordOverlapRanker } from '../measure/rankers';
+import { usesModel } from '../measure/setups';
+import { firstRanking } from '../scorecard';
 import { findAnswers, relevantContexts } from '../measure/relevance';
 import { indexedTexts } from '../measure/strategyIndex';
 import { indexTokens } from '../../../core/retrieval/bm25Index';
@@ -15,7 +17,7 @@ import { tokenizerOf } from './measured';
 import type { ExamineOptions } from '../../../analysis/doctor/options';
 import { openCheck, type CheckBook, type DoctorCheck } from '../../../analysis/doctor/findings';
 
-/** What follows from the text: its hash, lengths, gold spans, the chunks themselves, the answer rule, and every BM25 score. */
+/** What follows from the text: its hash, lengths, gold spans, the chunks themselves, the answer rule, and every score of the first table. */
 export async function textChecks(
   stored: StoredBenchmark,
   run: BenchmarkRun,
@@ -63,7 +65,7 @@ export async function textChecks(
   };
   await checkHash(text, stored.summary.corpus.hash, corpus, sha256);
   const places = await findAnswers(corpus, step);
-  const scores = openCheck('bm25', 'BM25 scores follow from the text');
+  const scores = openCheck('bm25', `Scores by ${firstRanking(stored.summary)} follow from the text`);
   let compared = 0;
   for (const { index } of run.strategies) {
     const { id } = index.strategy;
@@ -82,17 +84,21 @@ export async function textChecks(
         });
     });
     const row = stored.summary.rows.find(
-      ({ strategy, retriever }) => strategy === id && retriever === 'bm25',
+      ({ strategy, retriever }) => strategy === id && !usesModel(retriever),
     );
     const rankings = row && stored.rankings.get(row.row);
     if (!rankings) continue;
     const { k1, b, idf, tokenRule } = stored.summary.bm25;
-    const ranker = bm25Ranker(
-      indexTokens(indexedTexts(corpus, index), tokenRule === 'ascii' ? 'ascii' : 'unicode'),
-      { k1, b, idf: idf === 'robertson' ? 'robertson' : 'lucene' },
-      index,
-      corpus.questions,
-    );
+    const indexed = indexedTexts(corpus, index);
+    const ranker =
+      row.retriever === 'word-overlap'
+        ? wordOverlapRanker(indexed, index, corpus.questions)
+        : bm25Ranker(
+            indexTokens(indexed, tokenRule === 'ascii' ? 'ascii' : 'unicode'),
+            { k1, b, idf: idf === 'robertson' ? 'robertson' : 'lucene' },
+            index,
+            corpus.questions,
+          );
     rankings.contexts.forEach((contexts, q) => {
       const ranking = ranker(q);
       contexts.forEach((context, place) => {

@@ -3,11 +3,13 @@ import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import { toCsv } from '../../../../core/stats/csv';
 import { count, decimal, percent, signedScore } from '../../../../core/stats/format';
 import { lossStages } from '../../../../experiments/chunking/formats';
+import { familyLosses } from '../../../../experiments/chunking/familyLosses';
 import { mergedRowId } from '../../../../experiments/chunking/neighbors/stored';
 import { Choice } from '../../../components/Choice';
 import { Notice } from '../../../components/Notice';
 import type { QuestionText } from '../../../data/corpusText';
 import type { OpenExperiment } from '../../openExperiment';
+import { PlainTable } from '../../shared/Prose';
 import { LoadCorpus } from '../../shared/LoadCorpus';
 import { missedInterval } from '../missInterval';
 import type { MissColumn } from '../MissTable';
@@ -27,6 +29,7 @@ import {
 import {
   familyOf,
   missMatrix,
+  outcomesOf,
   stageCounts,
   tokensToHit,
   type ChunkingMisses,
@@ -155,9 +158,49 @@ export function ChunkingOverview({
         reveal,
         empty: <EmptyList data={data} values={values} set={set} />,
       }}
-    />
+    >
+      <FamilyLosses data={data} values={values} grouping={grouping} />
+    </Overview>
   );
 }
+
+/** Which stage loses the questions of each family. */
+function FamilyLosses({
+  data,
+  values,
+  grouping,
+}: {
+  data: ChunkingMisses;
+  values: ChunkingValues;
+  grouping: string;
+}) {
+  const { summary, questions } = data;
+  const { row } = values;
+  const chosen = summary.groupings.find(({ id }) => id === values.grouping);
+  // Documents are hundreds of families; the matrix below folds them.
+  if (!chosen || chosen.families.length > mostFamilies) return null;
+  const outcomes = outcomesOf(data, row, values);
+  const losses = familyLosses(questions, chosen, (question) => outcomes[question]!.stage);
+  return (
+    <section className="stack gap-2" aria-labelledby="family-losses">
+      <h3 id="family-losses">
+        Where {rowLabel(summary, row)} loses each {grouping.toLowerCase()}
+      </h3>
+      <PlainTable
+        caption="Questions of each family, how many are missed, and the stage that lost them"
+        head={[grouping, 'Questions', 'Missed', ...lossStages.map((stage) => `Lost at ${stage}`)]}
+        rows={losses.map(({ family, n, missed, lost }) => [
+          familyLabel(summary, family),
+          count(n),
+          n === 0 ? 'n/a' : `${count(missed)} (${percent(missed / n)})`,
+          ...lossStages.map((stage) => count(lost[stage])),
+        ])}
+      />
+    </section>
+  );
+}
+
+const mostFamilies = 12;
 
 /** What the summary says of the same questions, where it has this cutoff. */
 function estimateOf({ summary }: ChunkingMisses, { row, k, rule, budget }: ChunkingValues) {
