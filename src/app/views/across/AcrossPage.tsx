@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react';
+import { Suspense, use, useMemo } from 'react';
 import { acrossBudgets, type Across } from '../../../analysis/across/across';
 import { acrossTable } from '../../../analysis/across/table';
 import { acrossSentence } from '../../../analysis/across/words';
@@ -8,12 +8,14 @@ import { count } from '../../../core/stats/format';
 import { Choice } from '../../components/Choice';
 import { Explain } from '../../components/Explain';
 import { DroppedNotice, Notice } from '../../components/Notice';
+import { Loading } from '../../components/Loading';
 import { DataTable } from '../../components/table/DataTable';
 import type { TableColumn } from '../../components/table/tableModel';
 import { useDataTable } from '../../components/table/useDataTable';
 import { choice, sorting } from '../../state/params';
 import { formatLocation } from '../../state/urlState';
 import { useParams } from '../../state/useParams';
+import { FindingLine } from '../shared/FindingLine';
 import { FilePart } from '../shared/FilePart';
 import { loadIndex } from '../../data/artifacts';
 import { AcrossReportButton } from '../report/ReportButton';
@@ -40,9 +42,22 @@ export function AcrossPage() {
         </p>
       </header>
       <FilePart of="across" waiting="the corpora">
-        <Corpora />
+        <Suspense fallback={<Drawing />}>
+          <Corpora />
+        </Suspense>
       </FilePart>
     </article>
+  );
+}
+
+/** What the table will say, as the index has it, while its draws are made. */
+function Drawing() {
+  const { value: index } = use(loadIndex());
+  return (
+    <div className="stack gap-2">
+      {index.across ? <FindingLine finding={index.across} /> : null}
+      <Loading what="the corpora" />
+    </div>
   );
 }
 

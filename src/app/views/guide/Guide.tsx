@@ -1,6 +1,7 @@
 import { formatLocation } from '../../state/urlState';
 import { NoParameters } from '../shared/NoParameters';
 import { Section } from '../shared/Prose';
+import styles from './Guide.module.css';
 import { commands, preamble, questionFile, recipes } from './recipes';
 
 /** How chunks of other programs are measured beside the strategies, on a reader's own documents. */
@@ -29,13 +30,15 @@ export function Guide() {
           below begins with
         </p>
         <Code text={preamble} />
-        {recipes.map(({ name, code, note }) => (
-          <section key={name} className="stack gap-2">
-            <h3>{name}</h3>
-            <Code text={code} />
-            <p className="soft">{note}</p>
-          </section>
-        ))}
+        <div className={styles.recipes}>
+          {recipes.map(({ name, code, note }) => (
+            <section key={name} className="stack gap-1">
+              <h3>{name}</h3>
+              <Code text={code} />
+              <p className="soft small">{note}</p>
+            </section>
+          ))}
+        </div>
       </Section>
       <Section title="3. Measure">
         <p>
@@ -55,7 +58,12 @@ export function Guide() {
 
 function Code({ text }: { text: string }) {
   return (
-    <div className="scroll-x panel" tabIndex={0} role="region" aria-label={text.split('\n', 1)[0]!}>
+    <div
+      className={`scroll-x panel ${styles.code}`}
+      tabIndex={0}
+      role="region"
+      aria-label={text.split('\n', 1)[0]!}
+    >
       <pre>
         <code>{text}</code>
       </pre>

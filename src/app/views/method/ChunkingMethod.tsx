@@ -1,4 +1,5 @@
 import { ranksBySharedWords } from '../../../experiments/chunking/scorecard';
+import { formatLocation } from '../../state/urlState';
 import { BUDGETS } from '../../../core/metrics/budget';
 import { chunkingStrategies } from '../../../core/chunking/registry';
 import { CUTOFFS } from '../../../core/metrics/contextTokens';
@@ -43,7 +44,8 @@ export const ChunkingMethod = readingPage(
           <p>
             Each strategy cuts every document into chunks: slices of the source, never rewritten. What is{' '}
             <em>searched</em> is the indexed span; what you <em>get</em> is the returned span, here called a
-            context. All chunks of all documents form one index per strategy, and every question is put to it.
+            context. All chunks of all documents form one index per strategy, and every question is put to it.{' '}
+            <a href={formatLocation({ page: 'guide' })}>A splitter of your own</a> can stand beside them.
           </p>
           <PlainTable
             caption="Strategies and their committed parameters"

@@ -211,7 +211,7 @@ function Cutting({ params, off }: { params: LiveParams; off: boolean }) {
   const read = readSeparators(draft ?? separators);
   const problem = 'problem' in read ? read.problem : null;
   return (
-    <div className={styles.sizes}>
+    <div className={`${styles.sizes} ${styles.cutting}`}>
       <label className={styles.size}>
         <span>Count</span>
         <select
@@ -235,7 +235,7 @@ function Cutting({ params, off }: { params: LiveParams; off: boolean }) {
           disabled={off}
           aria-label="Separators, the strongest first"
           aria-invalid={problem !== null || undefined}
-          placeholder="its own separators"
+          placeholder="its own"
           title='Strings in double quotes, the strongest first, such as "\n\n" "\n" " "'
           value={draft ?? separators}
           onChange={(event) => {
