@@ -44,6 +44,8 @@ export interface ScoreRow {
 /** The row to highlight, why, and which rows it cannot be told apart from. */
 export interface BestRow {
   row: string;
+  /** What it is best at, where a table has several orders: `nDCG@10`. */
+  at?: string;
   rule: string;
   notSeparatedFrom: readonly string[];
 }

@@ -60,11 +60,21 @@ export function wholeIn(low: number, high: number, initial: number): ParamCodec<
   };
 }
 
+/** A number within bounds, or none. */
+export function optionalNumber(low: number, high: number): ParamCodec<number | null> {
+  return orNone(numberIn(low, high, low));
+}
+
 /** A whole number within bounds, or none. */
 export function optionalWhole(low: number, high: number): ParamCodec<number | null> {
-  const { parse } = wholeIn(low, high, low);
-  return { initial: null, parse, format: (value) => (value === null ? null : String(value)) };
+  return orNone(wholeIn(low, high, low));
 }
+
+const orNone = ({ parse }: ParamCodec<number>): ParamCodec<number | null> => ({
+  initial: null,
+  parse,
+  format: (value) => (value === null ? null : String(value)),
+});
 
 export function flag(initial = false): ParamCodec<boolean> {
   return {

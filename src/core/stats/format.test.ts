@@ -4,6 +4,7 @@ import {
   bytes,
   count,
   decimal,
+  dollars,
   duration,
   formatValue,
   interval,
@@ -166,6 +167,17 @@ describe('p values', () => {
 });
 
 describe('intervals, sizes and times', () => {
+  it('print prices', () => {
+    expect([12.5, 1234.567, 0.456, 0.00456, 0, null].map(dollars)).toEqual([
+      'US$ 12.50',
+      'US$ 1,234.57',
+      'US$ 0.456',
+      'US$ 0.00456',
+      'US$ 0.00',
+      'n/a',
+    ]);
+  });
+
   it('show both ends or none', () => {
     expect(interval(0.921, 0.975)).toBe('[92.1, 97.5]');
     expect(interval(-0.02, 0.141, points)).toBe('[−2.0, +14.1]');

@@ -135,9 +135,16 @@ export function pValue(p: Maybe): string {
  * a high end without bound, `n/a` where either is missing. `format` is the formatter of the figure.
  */
 export function interval(low: Maybe, high: Maybe, format: (value: number) => string = percent): string {
-  const bare = (value: number) => (value === Infinity ? '∞' : format(value).replace(/ [^ \d]+$/, ''));
+  const bare = (value: number) => (value === Infinity ? '∞' : format(value).replace(/ [^ \d]+$|^US\$ /g, ''));
   const known = typeof high === 'number' && !Number.isNaN(high);
   return isPresent(low) && known ? `[${bare(low)}, ${bare(high)}]` : MISSING;
+}
+
+/** A price in US dollars, to the cent, or to three digits below one: `US$ 12.50`, `US$ 0.00456`. */
+export function dollars(value: Maybe): string {
+  if (!isPresent(value)) return MISSING;
+  const size = Math.abs(value);
+  return `US$ ${signedText(value, size === 0 || size >= 1 ? fixed(size, 2) : fixed(size, Math.min(9, 2 - Math.floor(Math.log10(size)))))}`;
 }
 
 /** A size in bytes: `512 B`, `1.20 kB`, `26.0 MB`; a kB is 1,000 bytes. */
@@ -169,7 +176,7 @@ export function duration(ms: Maybe): string {
 }
 
 /** What a number counts, and so how it prints. */
-export type Unit = 'share' | 'score' | 'tokens' | 'count' | 'bytes' | 'milliseconds';
+export type Unit = 'share' | 'score' | 'tokens' | 'count' | 'bytes' | 'milliseconds' | 'dollars';
 
 const byUnit: Record<Unit, (value: Maybe) => string> = {
   share: percent,
@@ -178,6 +185,7 @@ const byUnit: Record<Unit, (value: Maybe) => string> = {
   count,
   bytes,
   milliseconds: duration,
+  dollars,
 };
 
 /** A figure in its unit; `n/a` for a missing one or, where `n` is given, one that rests on no question. */

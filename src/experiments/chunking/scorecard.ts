@@ -1,7 +1,16 @@
 import { CUTOFFS } from '../../core/metrics/contextTokens';
 import { LOSSES } from '../../core/metrics/loss';
 import { metricLabel, metrics, type Metric, type MetricId } from '../../core/metrics/registry';
-import { count, decimal, interval, percent, score, signedScore } from '../../core/stats/format';
+import {
+  count,
+  decimal,
+  dollars,
+  interval,
+  isPresent,
+  percent,
+  score,
+  signedScore,
+} from '../../core/stats/format';
 import type { Tokens } from '../../core/units';
 import { ruleOfMeasure, type BudgetMeasure } from './budgets';
 import type { ChunkingRow, ChunkingSummary } from './formats';
@@ -292,7 +301,14 @@ export const clustersInWords = (summary: Clustered): string =>
 /** What rows hold within the chosen token budget: figures that no summary stores. */
 export const budgetColumnId = 'within';
 
-export const chunkingColumnIds: readonly string[] = [budgetColumnId, ...plans.map(({ id }) => id)];
+/** What handed-over text costs at the reader's own price. */
+export const priceColumnId = 'dollars';
+
+export const chunkingColumnIds: readonly string[] = [
+  budgetColumnId,
+  ...plans.map(({ id }) => id),
+  priceColumnId,
+];
 const idsOf = (...wanted: string[]) =>
   plans.filter(({ group }) => wanted.includes(group)).map(({ id }) => id);
 
@@ -387,6 +403,43 @@ export const rowsAtBudget = (
     };
   });
 
+/** The column of a price, in US dollars per million tokens. */
+export const priceColumn = (summary: ChunkingSummary, price: number): ScoreColumn => ({
+  id: priceColumnId,
+  group: groups.cost,
+  label: '$ per 1,000 questions',
+  fullLabel: 'dollars per 1,000 questions',
+  about: `What the context tokens to more than 90 % cost for 1,000 questions, at your price of ${dollars(price)} per million tokens.`,
+  better: 'lower',
+  total: summary.corpus.questions,
+  groups: null,
+  clusters: summary.bootstrap.clusters,
+});
+
+/** Rows with what their context tokens cost at such a price. */
+export const rowsAtPrice = (rows: readonly ScoreRow[], price: number): ScoreRow[] =>
+  rows.map((row) => {
+    const tokens = row.figures.get('contextTokensAt90');
+    const cost = (value: number) => (value * 1_000 * price) / 1e6;
+    return {
+      ...row,
+      figures: new Map([
+        ...row.figures,
+        [
+          priceColumnId,
+          {
+            ...plainFigure(isPresent(tokens?.value) ? cost(tokens.value) : null, 'dollars'),
+            n: tokens?.n ?? null,
+            bootstrap: tokens?.bootstrap
+              ? [cost(tokens.bootstrap[0]), tokens.bootstrap[1] === null ? null : cost(tokens.bootstrap[1])]
+              : null,
+          },
+        ],
+      ]),
+      link: (column) => row.link(column === priceColumnId ? 'contextTokensAt90' : column),
+    };
+  });
+
 /** One row per strategy and retriever of one table. `buildTimes` is by strategy, in milliseconds. */
 export function chunkingRows(
   summary: ChunkingSummary,
@@ -451,6 +504,7 @@ export function bestOf(summary: ChunkingSummary): BestRow | null {
   return (
     summary.best && {
       ...summary.best,
+      at: metrics.ndcgAt10.label,
       rule: 'highest nDCG@10 to three decimals, fewer context tokens breaking a tie',
     }
   );

@@ -38,3 +38,31 @@ test('a budget that is none is told, and the table stays', async ({ page }) => {
   await page.getByRole('slider', { name: /Token budget/ }).press('End');
   await expect(page.getByRole('columnheader', { name: /within 4,096 tokens/ })).toBeVisible();
 });
+
+test('every pair at a budget, a price of one’s own and the finding as text are one press away', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./#/experiment/chunking-squad/scorecard?budget=512');
+  await page.getByText(/^Every pair within 512 tokens: \d+ of 28 differences established$/).click();
+  const matrix = page.getByRole('table', { name: /Points by which the row at the side leads/ });
+  await expect(matrix.getByRole('row', { name: /^Recursive/ })).toContainText('+3.9');
+  await expect(matrix.getByRole('row', { name: /^Sentence pack/ })).toContainText('−3.9');
+  await page.getByRole('button', { name: /^Columns/ }).first().click();
+  await page.getByLabel('Your price of a million tokens, US$').fill('3');
+  await page.keyboard.press('Enter');
+  // 455.8 tokens a question: 455,800 for 1,000 questions.
+  await expect(
+    page.getByRole('link', { name: /^US\$ 1\.37, dollars per 1,000 questions, Recursive/ }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/price=3/);
+  await page.keyboard.press('Escape');
+  await page.getByText('Why', { exact: true }).click();
+  await page.getByRole('button', { name: 'Copy this finding' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^Recursive finds more answers .* \+3\.9 points \[\+2\.4, \+5\.4\].*\n.*800 questions\. http/,
+  );
+});

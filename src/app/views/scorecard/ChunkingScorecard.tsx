@@ -11,15 +11,20 @@ import {
   chunkingPresets,
   chunkingRows,
   comparisonsOf,
+  priceColumn,
+  priceColumnId,
   questionsBehind,
   rowsAtBudget,
+  rowsAtPrice,
 } from '../../../experiments/chunking/scorecard';
 import { asidesOf } from '../../../experiments/chunking/asides';
+import { PriceField } from './PriceField';
 import { BudgetControl } from '../budget/BudgetControl';
 import { loadAtBudget, type MeasuredBudget } from '../budget/loadAtBudget';
+import { WinMatrix } from '../budget/WinMatrix';
 import { PlainTable, Section } from '../shared/Prose';
 import { NeighborScorecard } from '../neighbors/NeighborScorecard';
-import { addressOf } from './address';
+import { addressOf, compareAddress } from './address';
 import { FirstFragments } from './FirstFragments';
 import { CardComparisons, CardTable, ScorecardPage, useScorecard } from './ScorecardPage';
 import { chunkingScoreCodecs } from './chunkingScoreCodecs';
@@ -49,6 +54,7 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   );
   const card = useScorecard(experiment, chunkingSummaryFormat, codecs);
   const { summary, values, set } = card;
+  const { price } = values;
   // The table of the budget before stays until the next one is computed.
   const budget = useDeferredValue(values.budget);
   const retriever = summary.rows.find(({ table }) => table === 'main')?.retriever;
@@ -59,17 +65,24 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
   );
   const columns = useMemo(
     () => ({
-      main: [...(within ? [budgetColumn(summary, within)] : []), ...chunkingColumns(summary, 'main')],
+      main: [
+        ...(within ? [budgetColumn(summary, within)] : []),
+        ...chunkingColumns(summary, 'main'),
+        ...(price === null ? [] : [priceColumn(summary, price)]),
+      ],
       second: chunkingColumns(summary, 'second'),
     }),
-    [summary, within],
+    [summary, within, price],
   );
   const rows = useMemo(
     () => ({
-      main: mainRows(chunkingRows(summary, 'main', addressOf(entry.id), buildTimes), within, entry.id),
+      main: rowsAtPrice(
+        mainRows(chunkingRows(summary, 'main', addressOf(entry.id), buildTimes), within, entry.id),
+        price ?? 0,
+      ),
       second: chunkingRows(summary, 'second', addressOf(entry.id), buildTimes),
     }),
-    [summary, entry.id, buildTimes, within],
+    [summary, entry.id, buildTimes, within, price],
   );
   const best = useMemo(() => bestOf(summary), [summary]);
   const leader = useMemo(
@@ -94,6 +107,20 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
         columns={columns.main}
         best={best}
         caption={<Caption summary={summary} />}
+        columnControls={
+          <PriceField
+            price={price}
+            onPrice={(next) =>
+              set({
+                price: next,
+                columns:
+                  next === null || values.columns.includes(priceColumnId)
+                    ? values.columns
+                    : [...values.columns, priceColumnId],
+              })
+            }
+          />
+        }
         controls={
           within ? (
             <BudgetControl
@@ -103,6 +130,14 @@ export function ChunkingScorecard({ experiment }: ExperimentViewProps) {
           ) : null
         }
       />
+      {within ? (
+        <WinMatrix
+          rows={within.groups.flat().flatMap((id) => rows.main.find((row) => row.id === id) ?? [])}
+          pairs={within.pairs}
+          within={`within ${decimal(within.budget)} tokens`}
+          href={(a, b) => compareAddress(entry.id, { a, b })}
+        />
+      ) : null}
       <PairedRows card={card} table="main" caption="The highlighted row against every other, on nDCG@10" />
       {rows.second.length > 0 ? (
         <section className={`stack ${styles.second}`} aria-labelledby="second">

@@ -6,6 +6,14 @@ import { compareAddress } from './address';
 import { DifferenceBar, differenceDomain } from './DifferenceBar';
 import styles from './Scorecard.module.css';
 
+/** Why a difference whose interval holds no zero is still not established. */
+function notEstablished({ interval: bounds, adjustedP }: Comparison, tests: number): string {
+  const clear = bounds !== null && (bounds[0] > 0 || bounds[1] < 0);
+  return clear && adjustedP !== null && tests > 1
+    ? `not established (Holm, ${tests} tests)`
+    : 'not established';
+}
+
 interface ComparisonsProps {
   experiment: string;
   caption: string;
@@ -67,7 +75,7 @@ export function Comparisons({
               fault && parts.includes(partOf(fault)) ? fault : undefined;
             const words =
               verdict === 'not established'
-                ? 'not established'
+                ? notEstablished(comparison, comparisons.length)
                 : verdict === 'a beats b'
                   ? `${label(a)} beats ${label(b)}`
                   : `${label(b)} beats ${label(a)}`;

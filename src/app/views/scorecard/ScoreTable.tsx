@@ -1,7 +1,9 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { formatValue, pValue } from '../../../core/stats/format';
+import { count, formatValue, pValue } from '../../../core/stats/format';
+import { smallestReachableP } from '../../../core/stats/signFlip';
 import { Button } from '../../components/Button';
+import { CopyButton } from '../../components/CopyButton';
 import { Choice, Select } from '../../components/Choice';
 import { TextField } from '../../components/TextField';
 import { downloadFile } from '../../components/download';
@@ -21,7 +23,6 @@ import {
 import { FaultLine } from '../doctor/FaultLine';
 import type { Finding } from '../../data/doctor';
 import { FigureCell } from './FigureCell';
-import { LinkCopy } from './LinkCopy';
 import { rankMarks } from '../../../analysis/scorecard/ranks';
 import { tableCsv, tableJson } from './scoreExport';
 import {
@@ -69,6 +70,8 @@ export interface ScoreTableProps {
   onView: (patch: Partial<TableView>, options?: { replace?: boolean }) => void;
   /** Further controls, before the common ones. */
   controls?: ReactNode;
+  /** Further controls beside the choice of columns. */
+  columnControls?: ReactNode;
 }
 
 /** A scorecard: controls, the table, the figure under the pointer in full, and what can be taken away. */
@@ -93,6 +96,7 @@ export function ScoreTable(props: ScoreTableProps) {
     view,
     onView,
     controls,
+    columnControls,
   } = props;
   // The figure under the pointer changes often: only the line that shows it follows, not the table.
   const [usePoint] = useState(() => create<{ point: Point | null }>()(() => ({ point: null })));
@@ -108,12 +112,14 @@ export function ScoreTable(props: ScoreTableProps) {
       ),
     [rows, view.role, needle],
   );
+  const sorted = columns.find(({ id }) => id === view.sort[0]?.column);
+  const powerless = reachableP(sorted, rows.length) >= 0.05;
   const tableColumns = useMemo(
     (): TableColumn<ScoreRow>[] => [
-      nameHead(rowName, best),
+      nameHead(rowName, powerless && best ? { ...best, notSeparatedFrom: [] } : best),
       ...columns.map((column) => figureColumn(column, rows, view.interval, faultOf)),
     ],
-    [rowName, best, faultOf, columns, rows, view.interval],
+    [rowName, best, powerless, faultOf, columns, rows, view.interval],
   );
   const table = useDataTable({
     columns: tableColumns,
@@ -122,7 +128,6 @@ export function ScoreTable(props: ScoreTableProps) {
     sort: view.sort,
     onSort: (sort) => onView({ sort }),
   });
-  const sorted = columns.find(({ id }) => id === view.sort[0]?.column);
   const marks = useMemo(() => (sorted?.groups ? rankMarks(sorted.groups) : null), [sorted]);
   const shownColumns = columns.filter(({ id }) => view.columns.includes(id));
   const counted = shownColumns.find(({ total }) => total !== null)?.total ?? null;
@@ -166,6 +171,7 @@ export function ScoreTable(props: ScoreTableProps) {
             ]}
             onChange={(interval) => onView({ interval })}
           />
+          {columnControls}
         </ColumnMenu>
         <PopoverMenu label="Export">
           <div className="stack gap-2 items-start">
@@ -185,7 +191,7 @@ export function ScoreTable(props: ScoreTableProps) {
             >
               JSON of this table
             </Button>
-            <LinkCopy />
+            <CopyButton label="Copy the link" text={() => window.location.href} />
             <Button onClick={() => window.print()}>Print</Button>
           </div>
         </PopoverMenu>
@@ -200,6 +206,13 @@ export function ScoreTable(props: ScoreTableProps) {
           action={<Button onClick={() => onView({ find: '', role: null })}>Show all {rows.length}</Button>}
         >
           {shownRows.length} of {rows.length} rows are shown. Places and shading still count all of them.
+        </Notice>
+      ) : null}
+      {powerless && sorted ? (
+        <Notice>
+          This table cannot order its rows: {count(sorted.clusters)} {cluster} clusters allow no p below{' '}
+          {pValue(reachableP(sorted, rows.length))} among {rows.length} rows, however large the gaps. Read the
+          differences with their intervals.
         </Notice>
       ) : null}
       <div className={styles.tableFrame}>
@@ -251,7 +264,11 @@ function nameHead(rowName: string, best: BestRow | null): TableColumn<ScoreRow> 
             {badge.label}
           </span>
         ))}
-        {best?.row === row.id ? <span className={`${styles.badge} ${styles.best}`}>best</span> : null}
+        {best?.row === row.id ? (
+          <span className={`${styles.badge} ${styles.best}`}>
+            {['best', best.at].filter(Boolean).join(' ')}
+          </span>
+        ) : null}
         {best?.notSeparatedFrom.includes(row.id) ? (
           <span className={styles.badge} title="The data cannot separate this row from the highlighted one.">
             ≈ best
@@ -369,8 +386,12 @@ function CompareWithBest({
   );
 }
 
+/** The smallest p that a row can have against the first: at 0.05 or above nothing can be established. */
+const reachableP = (column: ScoreColumn | undefined, rows: number): number =>
+  column?.groups && column.clusters > 0 && rows > 1 ? smallestReachableP(column.clusters, rows - 1) : 0;
+
 function RankHelp({ column, cluster, rows }: { column: ScoreColumn; cluster: string; rows: number }) {
-  const smallest = (2 / 2 ** column.clusters) * (rows - 1);
+  const smallest = reachableP(column, rows);
   return (
     <>
       <p>
@@ -384,8 +405,8 @@ function RankHelp({ column, cluster, rows }: { column: ScoreColumn; cluster: str
       </p>
       {smallest >= 0.05 ? (
         <p>
-          {column.clusters} clusters allow no p below {pValue(Math.min(1, smallest))} among {rows} rows: here
-          no order can be established, however large the gaps.
+          {column.clusters} clusters allow no p below {pValue(smallest)} among {rows} rows: here no order can
+          be established, however large the gaps.
         </p>
       ) : null}
     </>

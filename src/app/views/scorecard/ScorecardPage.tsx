@@ -1,12 +1,15 @@
 import { use, type ComponentProps, type ReactNode } from 'react';
 import type { Comparison } from '../../../artifact/common';
 import type { FileFormat } from '../../../artifact/decode';
+import { CopyButton } from '../../components/CopyButton';
 import { DroppedNotice } from '../../components/Notice';
 import { loadExperimentFile } from '../../data/artifacts';
 import { useParams } from '../../state/useParams';
 import { useFigureFaults } from '../doctor/useFigureFaults';
 import type { OpenExperiment } from '../openExperiment';
 import { ArtifactFiles } from '../shared/ArtifactFiles';
+import { findingText } from '../../../analysis/finding';
+import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { FindingLine } from '../shared/FindingLine';
 import { FileNotices } from '../shared/FileNotices';
 import { compareAddress } from './address';
@@ -68,6 +71,7 @@ export function ScorecardPage({ card, lead, why, children, archive }: ScorecardP
           <summary>Why</summary>
           <p>{lead}</p>
           {why}
+          <CopyButton label="Copy this finding" text={() => copiedFinding(card.experiment.entry)} />
         </details>
       </section>
       {children}
@@ -75,6 +79,10 @@ export function ScorecardPage({ card, lead, why, children, archive }: ScorecardP
     </div>
   );
 }
+
+/** The sentence with its number, what it was measured on, and where to look it up. */
+const copiedFinding = ({ title, data, finding }: ExperimentEntry): string =>
+  `${findingText(finding)}\n${title}: ${data}. ${window.location.href}`;
 
 /** How a table's settings are called in the address; null for one that it does not have. */
 type SettingNames = Readonly<Record<keyof TableView, string | null>>;

@@ -2,7 +2,7 @@ import { retrievers } from '../../../experiments/chunking/formats';
 import { firstBudget, largestBudget } from '../../../experiments/chunking/budgets';
 import { budgetColumnId, chunkingColumnIds, sourceColumns } from '../../../experiments/chunking/scorecard';
 import { firstColumns, neighborColumnIds } from '../../../experiments/chunking/neighbors/scorecard';
-import { optionalChoice, wholeIn } from '../../state/params';
+import { optionalChoice, optionalNumber, wholeIn } from '../../state/params';
 import { tableCodecs } from './tableCodecs';
 
 const neighbors = tableCodecs(neighborColumnIds, firstColumns, []);
@@ -18,6 +18,8 @@ export const chunkingScoreCodecs = (budgets: boolean) => ({
   ...(budgets ? table(budgetColumnId) : ranked),
   /** Tokens that every row may hand over. */
   budget: wholeIn(1, largestBudget, firstBudget),
+  /** The reader's own price in US dollars per million tokens; null for none. */
+  price: optionalNumber(0, 100_000),
   sort2: ranked.sort,
   find2: ranked.find,
   retriever: optionalChoice(retrievers),

@@ -167,7 +167,7 @@ describe('the scorecard of a chunking benchmark', () => {
   it('sets the second table apart and says that it answers another question', async () => {
     await show(ChunkingScorecard, await openSummary('chunking', chunkingSummaryFixture()));
     expect(rowNames().map((name) => name.replace('chunkSize 256 (tokens)', ''))).toEqual([
-      'Recursivebest',
+      'Recursivebest nDCG@10',
       `${hostileName}≈ best`,
       'Fixed size',
     ]);
