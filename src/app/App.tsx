@@ -8,6 +8,7 @@ import { ExperimentPage } from './views/experiment/ExperimentPage';
 import { viewWords } from './views/panels';
 import { Start } from './views/start/Start';
 import { NewVersion } from './views/shared/NewVersion';
+import mark from './mark.svg?inline';
 import styles from './App.module.css';
 import { FilePart } from './views/shared/FilePart';
 
@@ -50,7 +51,7 @@ export function App() {
       </a>
       <header className={`row ${styles.bar} no-print`}>
         <a className={styles.brand} href={formatLocation({ page: 'start' })}>
-          <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width="22" height="22" /> Chunkscope
+          <img src={mark} alt="" width="22" height="22" /> Chunkscope
         </a>
         <nav aria-label="Main" className={styles.nav}>
           <a

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Table } from '../../components/table/Table';
 import type { CompareMetric, FamilyDifference } from '../../../analysis/compare/figures';
 import { count, interval, percent, points, score, signedScore } from '../../../core/stats/format';
 import { nameOf } from '../../../analysis/compare/words';
@@ -67,7 +68,7 @@ export function FamilyTable({
           aria-label="Differences by family"
           tabIndex={0}
         >
-          <table className={`full small table ${styles.pairs}`}>
+          <Table className={`full small table ${styles.pairs}`}>
             <caption className="soft small">
               {a} − {b}, the largest difference first. Of many families some differ by chance, so there are no
               verdicts here; choose one to list its questions.
@@ -126,7 +127,7 @@ export function FamilyTable({
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
       {ordered.length > fewest ? (

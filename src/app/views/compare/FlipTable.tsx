@@ -1,8 +1,9 @@
 import { isHit, type CompareQuestion, type SharedQuestion } from '../../../analysis/compare/compare';
 import { count, signedScore } from '../../../core/stats/format';
 import { cellLabel, nameOf } from '../../../analysis/compare/words';
-import { Button } from '../../components/Button';
+import { FilterChips } from '../../components/FilterChips';
 import { MissTable, type MissColumn } from '../failures/MissTable';
+import { NothingListed } from '../failures/Overview';
 import { OutcomeMark } from '../failures/OutcomeMark';
 import type { LoadedRun } from './adapters/adapter';
 import { familyIn, foundText, letterOf, pairReason } from './compareModel';
@@ -77,19 +78,20 @@ export function FlipTable({
     },
   ];
   const filters = [
-    ...(values.cell === null ? [] : [cellLabel(values.cell, ...letters)]),
-    ...(family === null ? [] : [`family: ${nameOf(runs, family)}`]),
+    ...(values.cell === null
+      ? []
+      : [{ label: cellLabel(values.cell, ...letters), clear: () => moves.set({ cell: null }) }]),
+    ...(family === null
+      ? []
+      : [{ label: `family: ${nameOf(runs, family)}`, clear: () => moves.set({ family: null }) }]),
   ];
   return (
     <div className="stack">
       <div className={styles.listHead}>
         <h3>
           {count(listed.length)} of {count(total)} questions
-          {filters.length > 0 ? `: ${filters.join(', ')}` : ''}
         </h3>
-        {filters.length > 0 ? (
-          <Button onClick={() => moves.set({ cell: null, family: null })}>Show all</Button>
-        ) : null}
+        <FilterChips filters={filters} clearAll={() => moves.set({ cell: null, family: null })} />
       </div>
       <MissTable
         caption={
@@ -108,7 +110,14 @@ export function FlipTable({
         sort={values.sort}
         onSort={(sort) => moves.set({ sort })}
         reveal={reveal}
-        empty={<p>No question falls here.</p>}
+        empty={
+          <NothingListed
+            text="No question"
+            narrowing={filters.map(({ label }) => label)}
+            onClear={() => moves.set({ cell: null, family: null })}
+            showAll={null}
+          />
+        }
       />
     </div>
   );

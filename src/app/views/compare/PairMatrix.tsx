@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import { pairCells, type PairCell } from '../../../analysis/compare/compare';
 import { cellLabel } from '../../../analysis/compare/words';
 import { count, percent } from '../../../core/stats/format';
@@ -37,7 +38,7 @@ export function PairMatrix({ counts, n, letters: [a, b], cell, href, hasTies }: 
   return (
     <div className="stack">
       <h3>Which run found it</h3>
-      <table className={styles.matrix}>
+      <Table className={styles.matrix}>
         <caption className="soft small">
           {count(n)} questions. Choose a cell to list its questions
           {cell === null ? '' : ', or the chosen one again to list all'}.
@@ -61,7 +62,7 @@ export function PairMatrix({ counts, n, letters: [a, b], cell, href, hasTies }: 
             {field('neither')}
           </tr>
         </tbody>
-      </table>
+      </Table>
       {hasTies ? (
         <p className="small soft">
           A target that is tied with others counts as a miss in this table; the means count its share.

@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import type { CompareMetric } from '../../../analysis/compare/figures';
 import type { Comparison } from '../../../core/stats/compare';
 import { interval, points, pValue, signedScore } from '../../../core/stats/format';
@@ -64,7 +65,7 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
         </Explain>
       </div>
       <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Paired differences" tabIndex={0}>
-        <table className={`full small table ${styles.pairs}`}>
+        <Table className={`full small table ${styles.pairs}`}>
           <caption className="visually-hidden">Paired differences of all pairs of runs</caption>
           <thead>
             <tr>
@@ -128,7 +129,7 @@ export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
               );
             })}
           </tbody>
-        </table>
+        </Table>
       </div>
     </section>
   );

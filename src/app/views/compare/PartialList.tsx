@@ -1,8 +1,10 @@
+import { Table } from '../../components/table/Table';
 import { countBy } from '../../../core/stats/aggregate';
 import { count } from '../../../core/stats/format';
 import type { PartialQuestion } from '../../../analysis/compare/compare';
 import { useState } from 'react';
 import { letterOf, presentIn } from '../../../analysis/compare/words';
+import { usePrinting } from '../../components/usePrinting';
 import { Button } from '../../components/Button';
 import type { LoadedRun } from './adapters/adapter';
 import { Found } from './FlipTable';
@@ -18,7 +20,9 @@ const pageSize = 50;
 
 /** Questions that some run was not asked. They are in no figure above. */
 export function PartialList({ runs, partial, href }: PartialListProps) {
-  const [shown, setShown] = useState(pageSize);
+  const [asked, setAsked] = useState(pageSize);
+  const printing = usePrinting();
+  const shown = printing ? partial.length : asked;
   const counts = countBy(partial, presentIn);
   return (
     <section className="stack" aria-labelledby="not-in-every-run">
@@ -35,7 +39,7 @@ export function PartialList({ runs, partial, href }: PartialListProps) {
         aria-label="Questions that are not in every run"
         tabIndex={0}
       >
-        <table className={`full small table ${styles.pairs}`}>
+        <Table className={`full small table ${styles.pairs}`}>
           <caption className="visually-hidden">Questions that are not in every run</caption>
           <thead>
             <tr>
@@ -63,10 +67,10 @@ export function PartialList({ runs, partial, href }: PartialListProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       {partial.length > shown ? (
-        <Button onClick={() => setShown(shown + pageSize)}>
+        <Button onClick={() => setAsked(shown + pageSize)}>
           Show {Math.min(pageSize, partial.length - shown)} more
         </Button>
       ) : null}

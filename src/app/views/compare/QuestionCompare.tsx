@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { Table } from '../../components/table/Table';
 import { ranksOfSame, type PartialQuestion } from '../../../analysis/compare/compare';
 import { score } from '../../../core/stats/format';
 import { useCorpusText } from '../../data/corpusText';
@@ -59,7 +60,7 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
         aria-label="The question in each run"
         tabIndex={0}
       >
-        <table className={`full small table ${styles.pairs}`}>
+        <Table className={`full small table ${styles.pairs}`}>
           <caption className="visually-hidden">The question in each run</caption>
           <thead>
             <tr>
@@ -91,7 +92,7 @@ export function QuestionCompare({ runs, question, a, b, rule, texts }: QuestionC
               );
             })}
           </tbody>
-        </table>
+        </Table>
       </div>
       <FilePart of={id} waiting="the rankings">
         <Details runs={runs} question={question} a={a} rule={rule} open={open} />

@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import type { CompareMetric } from '../../../analysis/compare/figures';
 import { count, interval, isPresent, percent, points, score, signedScore } from '../../../core/stats/format';
 import type { Estimate } from '../../../core/stats/intervals';
@@ -29,7 +30,7 @@ export function RunTable({ runs, n, metric, means, moves, a, b }: RunTableProps)
   const [first, second] = [means?.[a]?.mean, means?.[b]?.mean];
   return (
     <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Runs side by side" tabIndex={0}>
-      <table className={`full small table ${styles.runs}`}>
+      <Table className={`full small table ${styles.runs}`}>
         <caption className="soft small">
           Means over the {count(n)} questions that {runs.length === 2 ? 'both' : `all ${runs.length}`} runs
           share, with 95 % intervals, and costs as each run’s own artifact states them.
@@ -114,7 +115,7 @@ export function RunTable({ runs, n, metric, means, moves, a, b }: RunTableProps)
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }
@@ -141,7 +142,7 @@ export function SetupTable({ runs }: { runs: readonly LoadedRun[] }) {
         Setups side by side ({unlike.length} {unlike.length === 1 ? 'difference' : 'differences'})
       </summary>
       <div className={`scroll-x ${styles.frame}`} role="region" aria-label="Setups side by side" tabIndex={0}>
-        <table className={`full small table ${styles.runs}`}>
+        <Table className={`full small table ${styles.runs}`}>
           <caption className="soft small">Rows marked ≠ are what the setups differ in.</caption>
           <thead>
             <tr>
@@ -155,7 +156,7 @@ export function SetupTable({ runs }: { runs: readonly LoadedRun[] }) {
           </thead>
           <tbody>{unlike.map(line(true))}</tbody>
           <tbody className="soft">{alike.map(line(false))}</tbody>
-        </table>
+        </Table>
       </div>
     </details>
   );

@@ -1,4 +1,5 @@
 import { use, useEffect, type ReactNode } from 'react';
+import { Table } from '../../components/table/Table';
 import { count, duration } from '../../../core/stats/format';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
@@ -260,7 +261,7 @@ function FindingTable({
   const caption = `What does not hold: ${title}${all > findings.length ? `; the first ${findings.length} of ${count(all)}` : ''}`;
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
-      <table className={`table ${styles.findings}`}>
+      <Table className={`table ${styles.findings}`}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -282,7 +283,7 @@ function FindingTable({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button';
 import { useOneTabStop } from '../../components/table/useOneTabStop';
+import { usePrinting } from '../../components/usePrinting';
 import type { SortKey } from '../../state/params';
 import styles from './MissTable.module.css';
 
@@ -49,7 +50,8 @@ export function MissTable<Line>({
 }: MissTableProps<Line>) {
   const [pages, setPages] = useState(1);
   const revealed = reveal === null ? -1 : lines.findIndex((line) => idOf(line) === reveal);
-  const shown = Math.max(pages, Math.ceil((revealed + 1) / pageSize)) * pageSize;
+  const printing = usePrinting();
+  const shown = printing ? lines.length : Math.max(pages, Math.ceil((revealed + 1) / pageSize)) * pageSize;
   const [key] = sort;
   const oneStop = useOneTabStop();
   if (lines.length === 0) return <>{empty}</>;

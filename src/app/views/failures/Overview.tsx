@@ -126,7 +126,8 @@ interface NothingListedProps {
   /** The filters that narrow the list, in words. */
   narrowing: readonly string[];
   onClear: () => void;
-  showAll: { label: string; onClick: () => void };
+  /** What shows more where no filter narrows the list; null where nothing would. */
+  showAll: { label: string; onClick: () => void } | null;
 }
 
 /** An empty list says why, and offers what would fill it. */
@@ -137,9 +138,9 @@ export function NothingListed({ text, tone = 'info', narrowing, onClear, showAll
       action={
         narrowing.length > 0 ? (
           <Button onClick={onClear}>Clear {narrowing.length === 1 ? 'this filter' : 'these filters'}</Button>
-        ) : (
+        ) : showAll ? (
           <Button onClick={showAll.onClick}>{showAll.label}</Button>
-        )
+        ) : null
       }
     >
       {text}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Table } from '../../components/table/Table';
 import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
 import { count, score } from '../../../core/stats/format';
 import { Button } from '../../components/Button';
@@ -93,7 +94,7 @@ function RowsOfQuestion({
 }) {
   return (
     <div className="scroll-x" role="region" aria-label="This question in every run" tabIndex={0}>
-      <table className={`full small table ${failures.table}`}>
+      <Table className={`full small table ${failures.table}`}>
         <caption>This question in every run</caption>
         <thead>
           <tr>
@@ -127,7 +128,7 @@ function RowsOfQuestion({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }
@@ -165,7 +166,7 @@ function Relevant({
         <p>Nothing, by these judgments.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Relevant documents" tabIndex={0}>
-          <table className={`full small table ${failures.table}`}>
+          <Table className={`full small table ${failures.table}`}>
             <caption>
               {count(relevant.length)} relevant {relevant.length === 1 ? 'document' : 'documents'} and where
               the run returned {relevant.length === 1 ? 'it' : 'them'}
@@ -203,7 +204,7 @@ function Relevant({
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
       {more}
@@ -221,7 +222,7 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
         <p>Nothing: the run has no line for this question.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Returned documents" tabIndex={0}>
-          <table className={`full small table ${failures.table}`}>
+          <Table className={`full small table ${failures.table}`}>
             <caption>
               {count(results.length)} of {count(returned)} results by score; metrics look at the first{' '}
               {deepest}. Equal scores stand by id, the last first, as in trec_eval, and share their places in
@@ -257,7 +258,7 @@ function Returned({ results, returned }: { results: readonly ShownResult[]; retu
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
       {more}

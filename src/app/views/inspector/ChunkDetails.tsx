@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Table } from '../../components/table/Table';
 import type { Span } from '../../../core/units';
 import { count } from '../../../core/stats/format';
 import { codePointLength, utf8Length } from '../../../core/text/sizes';
@@ -152,7 +153,7 @@ function Elsewhere({
   kind: SpanKind;
 }) {
   return (
-    <table className="full small table">
+    <Table className="full small table">
       <caption>At offset {count(offset)}</caption>
       <thead>
         <tr>
@@ -176,7 +177,7 @@ function Elsewhere({
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Button } from '../../components/Button';
 import { count } from '../../../core/stats/format';
 import type {
   ChunkingQuestions,
@@ -117,7 +118,12 @@ export function QuestionPicker({
           <p className="soft small">
             {wanted === ''
               ? 'No question of the sample is about this document.'
-              : 'No question of this document fits.'}
+              : `No question of this document is found by “${find.trim()}”. `}
+            {wanted === '' ? null : (
+              <Button tone="quiet" onClick={() => onFind('')}>
+                Clear the search
+              </Button>
+            )}
           </p>
         ) : (
           <ul>{here.map(item)}</ul>

@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import { count, score } from '../../../core/stats/format';
 import type { ChunkingRelevant, ChunkingRow, ChunkingSummary } from '../../../experiments/chunking/formats';
 import { Button } from '../../components/Button';
@@ -52,7 +53,7 @@ export function ReturnedList({
         <p>Nothing was retrieved.</p>
       ) : (
         <div className="scroll-x" role="region" aria-label="Returned contexts" tabIndex={0}>
-          <table className="full small table">
+          <Table className="full small table">
             <thead>
               <tr>
                 <th scope="col">Rank</th>
@@ -83,7 +84,7 @@ export function ReturnedList({
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
     </section>

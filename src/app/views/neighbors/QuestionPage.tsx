@@ -1,4 +1,5 @@
 import { use, useMemo } from 'react';
+import { Table } from '../../components/table/Table';
 import { count } from '../../../core/stats/format';
 import { encodeList } from '../../../artifact/addressParts';
 import { formatRunId } from '../../../analysis/compare/runId';
@@ -111,7 +112,7 @@ export function QuestionPage({
         </p>
       </header>
       <div className="scroll-x" role="region" aria-label="This question under every width" tabIndex={0}>
-        <table className={styles.widths}>
+        <Table className={styles.widths}>
           <caption>
             The first {k} hits under every width. Fewest hits: how many hits it takes until the expansion
             holds the answer whole, of {data.basis.hits[question]!.length} kept.
@@ -145,7 +146,7 @@ export function QuestionPage({
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       <LoadCorpus experiment={experiment}>
         With it, the chunks below are shown in words, the gold span marked.

@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import { interval, pValue } from '../../../core/stats/format';
 import type { Comparison } from '../../../artifact/common';
 import type { Finding } from '../../data/doctor';
@@ -42,7 +43,7 @@ export function Comparisons({
   const domain = differenceDomain(comparisons);
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
-      <table className={`table full figures ${styles.plain}`}>
+      <Table className={`table full figures ${styles.plain}`}>
         <caption>
           <span>
             {caption}. “Beats” needs both: p below 0.05, and an interval without zero. A pair’s name sets its
@@ -121,7 +122,7 @@ export function Comparisons({
             );
           })}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

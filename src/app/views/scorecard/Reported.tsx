@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import { percent } from '../../../core/stats/format';
 import { blendConditions, type BlendSummary } from '../../../experiments/blend/formats';
 import { conditionLabels, whyReportedDiffers } from '../../../experiments/blend/scorecard';
@@ -16,7 +17,7 @@ export function Reported({ summary }: { summary: BlendSummary }) {
         aria-label="Figures reported by the source"
         tabIndex={0}
       >
-        <table className={`table full figures ${styles.plain}`}>
+        <Table className={`table full figures ${styles.plain}`}>
           <caption>
             <span>
               Reported by the source: top 1, and coverage@4 of generic queries. The source gives no intervals.
@@ -46,7 +47,7 @@ export function Reported({ summary }: { summary: BlendSummary }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
       <details>
         <summary>Notes on these rows</summary>

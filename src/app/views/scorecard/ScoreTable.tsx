@@ -8,6 +8,7 @@ import { Choice, Select } from '../../components/Choice';
 import { TextField } from '../../components/TextField';
 import { downloadFile } from '../../components/download';
 import { Explain, PopoverMenu } from '../../components/Explain';
+import { FilterChips } from '../../components/FilterChips';
 import { Notice } from '../../components/Notice';
 import { ColumnMenu } from '../../components/table/ColumnMenu';
 import { DataTable } from '../../components/table/DataTable';
@@ -201,6 +202,22 @@ export function ScoreTable(props: ScoreTableProps) {
           <p>Arrow keys move between numbers; click one to see its questions.</p>
         </Explain>
       </div>
+      <FilterChips
+        filters={[
+          ...(needle === ''
+            ? []
+            : [{ label: `found by “${view.find.trim()}”`, clear: () => onView({ find: '' }) }]),
+          ...(view.role === null
+            ? []
+            : [
+                {
+                  label: `${roleLabel.toLowerCase()}: ${roles.find(({ value }) => value === view.role)?.label ?? view.role}`,
+                  clear: () => onView({ role: null }),
+                },
+              ]),
+        ]}
+        clearAll={() => onView({ find: '', role: null })}
+      />
       {hidden > 0 ? (
         <Notice
           action={<Button onClick={() => onView({ find: '', role: null })}>Show all {rows.length}</Button>}

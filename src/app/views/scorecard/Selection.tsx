@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import { decimal, percent } from '../../../core/stats/format';
 import type { BlendSummary } from '../../../experiments/blend/formats';
 import styles from './Scorecard.module.css';
@@ -15,7 +16,7 @@ export function Selection({ summary }: { summary: BlendSummary }) {
         swept weights are exploration.
       </p>
       <div className="scroll-x" role="region" aria-label="Development figures" tabIndex={0}>
-        <table className={`table full figures ${styles.plain}`}>
+        <Table className={`table full figures ${styles.plain}`}>
           <caption>
             <span>{rule}</span>
           </caption>
@@ -45,7 +46,7 @@ export function Selection({ summary }: { summary: BlendSummary }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </section>
   );

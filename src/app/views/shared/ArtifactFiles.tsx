@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Table } from '../../components/table/Table';
 import { bytes, count } from '../../../core/stats/format';
 import type { FileEntry } from '../../../artifact/indexFile';
 import { Button } from '../../components/Button';
@@ -91,7 +92,7 @@ function FileTable({
 }) {
   return (
     <div className="scroll-x" role="region" aria-label={caption} tabIndex={0}>
-      <table className={`full table figures ${styles.table}`}>
+      <Table className={`full table figures ${styles.table}`}>
         <caption>
           <span>{caption}</span>
         </caption>
@@ -121,7 +122,7 @@ function FileTable({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

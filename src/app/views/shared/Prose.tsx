@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Table } from '../../components/table/Table';
 import styles from './Prose.module.css';
 
 /** A part of a page that is read rather than scanned. */
@@ -24,7 +25,7 @@ export function PlainTable({
 }) {
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={caption}>
-      <table className={`table ${styles.table}`}>
+      <Table className={`table ${styles.table}`}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -50,7 +51,7 @@ export function PlainTable({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import { count, percent, score } from '../../../core/stats/format';
 import { halfScale } from '../../../experiments/threads/limits';
 import { rowLabel } from '../../../experiments/threads/measure/headline';
@@ -49,7 +50,7 @@ export function FactPage({ experiment, data, fact, values, href }: FactPageProps
         <Ranked experiment={experiment} data={data} thread={thread} fact={fact} row="whole-turns" />
       </div>
       <div className="scroll-x" role="region" aria-label="This fact in every row" tabIndex={0}>
-        <table className={`small table ${failures.table}`}>
+        <Table className={`small table ${failures.table}`}>
           <caption>This fact in every row</caption>
           <thead>
             <tr>
@@ -77,7 +78,7 @@ export function FactPage({ experiment, data, fact, values, href }: FactPageProps
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </article>
   );

@@ -1,3 +1,4 @@
+import { Table } from '../../components/table/Table';
 import { count, decimal, percent } from '../../../core/stats/format';
 import type { ThreadsSummary } from '../../../experiments/threads/formats';
 import { halfScale } from '../../../experiments/threads/limits';
@@ -11,7 +12,7 @@ export function SweepMap({ summary, pieceBytes }: { summary: ThreadsSummary; pie
   const { settings } = summary;
   return (
     <div className="scroll-x" role="region" aria-label="Facts found by places and threshold" tabIndex={0}>
-      <table className={`small table figures ${styles.map}`}>
+      <Table className={`small table figures ${styles.map}`}>
         <caption>
           Share of {count(summary.facts)} facts with a piece of a right turn among the first X pieces at or
           above the threshold, pieces of {count(pieceBytes)} bytes with label and blend; under it the tokens
@@ -53,7 +54,7 @@ export function SweepMap({ summary, pieceBytes }: { summary: ThreadsSummary; pie
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Table } from '../../../components/table/Table';
 import type { BlendMethod } from '../../../../experiments/blend/measure/methods';
 import { decimal, score, signedScore } from '../../../../core/stats/format';
 import { Explain } from '../../../components/Explain';
@@ -38,7 +39,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
         </Explain>
       </div>
       <div className="scroll-x" role="region" aria-label="Score terms" tabIndex={0}>
-        <table className={`full small table ${shared.table} ${styles.anatomy}`}>
+        <Table className={`full small table ${shared.table} ${styles.anatomy}`}>
           <caption className="soft small">
             <SideKey target={`${names.target} (target)`} other={names.other} />
           </caption>
@@ -85,7 +86,7 @@ export function Anatomy({ pair, weights, names }: AnatomyProps) {
             ))}
           </tbody>
           <ScoreTotal before={3} sums={[sums[0]!, sums[1]!]} domain={domain} />
-        </table>
+        </Table>
       </div>
       <p className="small">
         Lengths of the blends: query {score(pair.target.queryNorm)} for both; stored{' '}

@@ -11,6 +11,7 @@ import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenExperiment } from '../../openExperiment';
 import { failureMatrix } from '../failureMatrixModel';
 import { missedInterval } from '../missInterval';
+import { FilterChips } from '../../../components/FilterChips';
 import { NothingListed, Overview, ScorecardLink } from '../Overview';
 import { BlendFilterBar } from './BlendFilterBar';
 import { closed, type BlendMoves, type BlendValues } from './blendParams';
@@ -77,7 +78,18 @@ export function BlendOverview({
           </>
         ),
       }}
-      filters={<BlendFilterBar table={table} values={values} set={set} />}
+      filters={
+        <>
+          <BlendFilterBar table={table} values={values} set={set} />
+          <FilterChips
+            filters={narrowing(values).map((filter) => ({
+              label: filterLabel(values, filter),
+              clear: () => set({ [filter]: cleared[filter] }),
+            }))}
+            clearAll={() => set(cleared)}
+          />
+        </>
+      }
       matrix={{
         title: 'Misses by family and method',
         model: matrix,
@@ -166,24 +178,25 @@ function matrixOf(similarities: BlendSimilarities, table: BlendTable, filters: B
   );
 }
 
-function EmptyList({ values, set, scope }: { values: BlendValues; set: BlendMoves['set']; scope: number }) {
-  const narrowing = (['family', 'rescuedBy', 'show', 'block'] as const).filter((filter) =>
-    filter === 'show'
-      ? values.show !== 'all' && values.show !== 'misses'
-      : filter === 'block'
-        ? values.block !== 'both'
-        : values[filter] !== null,
+/** What each filter is without a choice. */
+const cleared = { family: null, rescuedBy: null, show: 'misses', block: 'both' } as const;
+
+const narrowing = (values: BlendValues): (keyof typeof cleared)[] =>
+  (Object.keys(cleared) as (keyof typeof cleared)[]).filter(
+    (filter) => values[filter] !== cleared[filter] && values[filter] !== 'all',
   );
+
+function EmptyList({ values, set, scope }: { values: BlendValues; set: BlendMoves['set']; scope: number }) {
   return (
     <NothingListed
-      tone={scope > 0 && narrowing.length === 0 ? 'good' : 'info'}
+      tone={scope > 0 && narrowing(values).length === 0 ? 'good' : 'info'}
       text={
         scope === 0
           ? 'No query passes the filters'
           : `No misses among ${scope} ${scope === 1 ? 'query' : 'queries'}`
       }
-      narrowing={narrowing.map((filter) => filterLabel(values, filter))}
-      onClear={() => set({ family: null, rescuedBy: null, show: 'misses', block: 'both' })}
+      narrowing={narrowing(values).map((filter) => filterLabel(values, filter))}
+      onClear={() => set(cleared)}
       showAll={{ label: 'Show all queries', onClick: () => set({ show: 'all' }) }}
     />
   );

@@ -1,4 +1,5 @@
 import { Suspense, use, useState } from 'react';
+import { Table } from '../../../components/table/Table';
 import { count, score, signedScore } from '../../../../core/stats/format';
 import { blendFixturesFormat } from '../../../../experiments/blend/formats';
 import { Button } from '../../../components/Button';
@@ -30,7 +31,7 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
-        <table className={`full small table ${shared.table}`}>
+        <Table className={`full small table ${shared.table}`}>
           <caption className="soft small">
             All {ranking.length} records of the block, best first. <strong>Gap to target</strong> is the
             record’s score less the target’s. A record’s name sets it beside the target below.
@@ -98,7 +99,7 @@ export function RankingTable({ experiment, item, ranking, pair, href }: RankingT
               ),
             )}
           </tbody>
-        </table>
+        </Table>
       </div>
       <div className="no-print">
         <Button onClick={() => setAll(!all)} aria-expanded={all}>

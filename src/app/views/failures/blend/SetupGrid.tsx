@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Table } from '../../../components/table/Table';
 import { blendMethods } from '../../../../experiments/blend/measure/methods';
 import { blendConditions } from '../../../../experiments/blend/formats';
 import type { BlendMoves, BlendValues } from './blendParams';
@@ -35,7 +36,7 @@ export function SetupGrid({ table, item, values, href }: SetupGridProps) {
   const words = outcomeLabels[item.kind];
   return (
     <div className="scroll-x" role="region" aria-label="Outcomes under every setup" tabIndex={0}>
-      <table className={`full small table ${styles.setups}`}>
+      <Table className={`full small table ${styles.setups}`}>
         <caption className="soft small">
           <span aria-hidden="true">●</span> {words.hit}, <span aria-hidden="true">◐</span> {words.tied},{' '}
           <span aria-hidden="true">○</span> {words.missed}, with the{' '}
@@ -93,7 +94,7 @@ export function SetupGrid({ table, item, values, href }: SetupGridProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

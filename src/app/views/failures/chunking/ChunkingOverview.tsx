@@ -6,6 +6,7 @@ import { lossStages } from '../../../../experiments/chunking/formats';
 import { familyLosses } from '../../../../experiments/chunking/familyLosses';
 import { mergedRowId } from '../../../../experiments/chunking/neighbors/stored';
 import { Choice } from '../../../components/Choice';
+import { FilterChips } from '../../../components/FilterChips';
 import { Notice } from '../../../components/Notice';
 import type { QuestionText } from '../../../data/corpusText';
 import type { OpenExperiment } from '../../openExperiment';
@@ -100,7 +101,18 @@ export function ChunkingOverview({
         ),
         after: <StageBar stages={stages} lost={lost} chosen={stage} href={href} />,
       }}
-      filters={<ChunkingFilterBar data={data} values={values} set={set} />}
+      filters={
+        <>
+          <ChunkingFilterBar data={data} values={values} set={set} />
+          <FilterChips
+            filters={narrowing(values).map((filter) => ({
+              label: filterLabel(summary, values, filter),
+              clear: () => set({ [filter]: cleared[filter] }),
+            }))}
+            clearAll={() => set(cleared)}
+          />
+        </>
+      }
       matrix={{
         title: `Misses by ${grouping.toLowerCase()} and strategy${stage === null ? '' : `, lost at the ${stage} stage`}`,
         controls: (
@@ -326,6 +338,12 @@ function listCsv(data: ChunkingMisses, values: ChunkingValues, lines: readonly Q
   ]);
 }
 
+/** What each filter is without a choice. */
+const cleared = { family: null, stage: null, alone: false, rescuedBy: null } as const;
+
+const narrowing = (values: ChunkingValues): (keyof typeof cleared)[] =>
+  (Object.keys(cleared) as (keyof typeof cleared)[]).filter((filter) => values[filter] !== cleared[filter]);
+
 function EmptyList({
   data,
   values,
@@ -335,16 +353,13 @@ function EmptyList({
   values: ChunkingValues;
   set: ChunkingMoves['set'];
 }) {
-  const narrowing = (['family', 'stage', 'rescuedBy'] as const).filter((filter) => values[filter] !== null);
   if (data.questions.length === 0)
     return <Notice>This run has no questions (n = 0), so nothing could be missed.</Notice>;
   return (
     <NothingListed
       text={`No ${values.show === 'all' ? 'questions' : 'misses'}`}
-      narrowing={[...narrowing, ...(values.alone ? (['alone'] as const) : [])].map((filter) =>
-        filterLabel(data.summary, values, filter),
-      )}
-      onClear={() => set({ family: null, stage: null, rescuedBy: null, alone: false })}
+      narrowing={narrowing(values).map((filter) => filterLabel(data.summary, values, filter))}
+      onClear={() => set(cleared)}
       showAll={{ label: 'Show all questions', onClick: () => set({ show: 'all' }) }}
     />
   );

@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react';
+import { Table } from '../../../components/table/Table';
 import { count, score, signedScore } from '../../../../core/stats/format';
 import { findText } from '../../../../core/text/findText';
 import { spansOverlap } from '../../../../core/text/spans';
@@ -76,7 +77,7 @@ export function ContextRanking({
   return (
     <div className="stack">
       <div className="scroll-x" role="region" aria-label="Ranking" tabIndex={0}>
-        <table className={`full small table ${shared.table}`}>
+        <Table className={`full small table ${shared.table}`}>
           <caption className="soft small">
             Contexts, best first. <strong>Gap to target</strong> is the score less that of the target. A
             context’s name sets it beside the target below.
@@ -146,7 +147,7 @@ export function ContextRanking({
               );
             })}
           </tbody>
-        </table>
+        </Table>
       </div>
       {lines.length > topShown ? (
         <div className="no-print">

@@ -1,3 +1,4 @@
+import { Table } from '../../../components/table/Table';
 import { count, percent, score } from '../../../../core/stats/format';
 import { OutcomeMark } from '../OutcomeMark';
 import { closed, type ChunkingMoves, type ChunkingValues } from './chunkingParams';
@@ -24,7 +25,7 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
   );
   return (
     <div className="scroll-x" role="region" aria-label="The question in every row" tabIndex={0}>
-      <table className={`full small table ${shared.table}`}>
+      <Table className={`full small table ${shared.table}`}>
         <caption className="soft small">
           Rows with the same retriever, missed: {missedWords(values)}. <strong>Rescues</strong> counts all
           misses of {own.label} that the row hits.
@@ -101,7 +102,7 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
             );
           })}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { use, useEffect, useState } from 'react';
+import { Table } from '../../../components/table/Table';
 import type { Bm25Options } from '../../../../core/retrieval/bm25';
 import { count, decimal, score, signedScore } from '../../../../core/stats/format';
 import type { ChunkingRankings, ChunkingRow } from '../../../../experiments/chunking/formats';
@@ -107,7 +108,7 @@ export function TermWaterfall({
         </Notice>
       ) : null}
       <div className="scroll-x" role="region" aria-label="Words of both scores" tabIndex={0}>
-        <table className={`full small table ${shared.table}`}>
+        <Table className={`full small table ${shared.table}`}>
           <caption className="soft small">
             <SideKey target={`context ${target} (target)`} other={`context ${other}`} />
           </caption>
@@ -163,7 +164,7 @@ export function TermWaterfall({
             ))}
           </tbody>
           <ScoreTotal before={4} sums={[sums[0]!, sums[1]!]} domain={domain} />
-        </table>
+        </Table>
       </div>
       <p className="small soft">
         BM25 with k1 = {summary.bm25.k1}, b = {summary.bm25.b}. Lengths in words: target {decimal(lengths[0])}
