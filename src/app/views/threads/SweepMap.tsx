@@ -47,7 +47,7 @@ export function SweepMap({ summary, pieceBytes }: { summary: ThreadsSummary; pie
                   >
                     {percent(cell.found)}
                     <br />
-                    <span className="soft">{count(Math.round(cell.tokens))}</span>
+                    <span className="small">{count(Math.round(cell.tokens))}</span>
                   </td>
                 );
               })}

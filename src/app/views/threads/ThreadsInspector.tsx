@@ -37,7 +37,13 @@ export function ThreadsInspector({ experiment }: ExperimentViewProps) {
         />
       </div>
       <FilePart of={`${experiment.entry.id} ${values.thread}`} waiting="the turns of this thread">
-        <Turns experiment={experiment} summary={summary} position={position} looked={values.turn} />
+        <Turns
+          key={position}
+          experiment={experiment}
+          summary={summary}
+          position={position}
+          looked={values.turn}
+        />
       </FilePart>
     </div>
   );
