@@ -59,3 +59,21 @@ test.describe('threads of the reader', () => {
     await expect(page.getByText(/line 2: found no right turn/)).toBeVisible();
   });
 });
+
+test.describe('the published threads', () => {
+  test('show what each step gains, and the message whose question one vector loses', async ({ page }) => {
+    await page.goto('./#/experiment/threads/scorecard?v=1');
+    await expect(page.getByRole('rowheader', { name: /Whole turns/ }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Messages of several subjects' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'One detail in a large tool result' })).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.goto('./#/experiment/threads/failures?v=1&list=messages&search=whole&find=dogs');
+    await page.getByRole('link', { name: /names of my two dogs/ }).click();
+    const subjects = page.getByRole('table', { name: /Subjects of the message/ });
+    await expect(subjects.getByRole('row', { name: /^dogs/ })).toContainText('lost');
+    await expect(subjects.getByRole('row', { name: /^dogs/ })).toContainText('found');
+    await expect(page.getByText('No place in the one list: starved.').first()).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

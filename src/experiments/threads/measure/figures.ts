@@ -129,12 +129,15 @@ export function searchFigures(
     ),
   );
   const coverage = estimatesOf(covered, true, options);
+  // Only in one list do parts compete for places.
   const starved = estimatesOf(
-    searches.map(({ starved: own }) =>
+    searches.map(({ search, starved: own }) =>
       byThread(
         threads,
         own.map((count, message) =>
-          Array.from({ length: parts[message]! }, (_, part) => Number(part < count)),
+          Array.from({ length: search === 'one-list' ? parts[message]! : 0 }, (_, part) =>
+            Number(part < count),
+          ),
         ),
       ),
     ),

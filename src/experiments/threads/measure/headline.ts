@@ -1,4 +1,4 @@
-import { interval, percent, points, signedScore } from '../../../core/stats/format';
+import { count, interval, percent, points, signedScore } from '../../../core/stats/format';
 import type { PairedComparison } from '../../../core/stats/stored';
 import { counted } from '../../../core/stats/words';
 import type { ThreadsSummary } from '../formats';
@@ -11,8 +11,6 @@ export const factMetricLabels: Readonly<Record<FactMetric, string>> = {
   reciprocalRank: 'mean reciprocal rank',
 };
 
-const bare = (value: number): string => points(value).replace(/ points?$/, '');
-
 /** A difference with its interval, in the unit of its measure: `+18 points [+10.2, +26.6]`. */
 export function differenceWords({
   metric,
@@ -20,7 +18,7 @@ export function differenceWords({
   interval: bounds,
 }: Pick<PairedComparison, 'metric' | 'difference' | 'interval'>): string {
   const isScore = metric === 'reciprocalRank';
-  return `${isScore ? signedScore(difference) : points(difference)} ${interval(bounds?.[0], bounds?.[1], isScore ? signedScore : bare)}`;
+  return `${isScore ? signedScore(difference) : points(difference)} ${interval(bounds?.[0], bounds?.[1], isScore ? signedScore : points)}`;
 }
 
 export const rowLabel = (row: string): string => threadRows.find((known) => known.row === row)?.label ?? row;
@@ -37,6 +35,9 @@ export function stepOn(
   return comparisons.find((found) => found.a === a && found.b === b && found.metric === metric) ?? null;
 }
 
+const tokens = ({ tokensAttached: { value } }: ThreadsSummary['searches'][number]): string =>
+  count(value === null ? null : Math.round(value));
+
 /** The result in two sentences: both indexes with what the difference rests on, and what is lost of mixed messages. */
 export function threadsHeadline(summary: ThreadsSummary): string {
   const { rows, searches } = summary;
@@ -47,7 +48,7 @@ export function threadsHeadline(summary: ThreadsSummary): string {
   }.`;
   const [whole, groups] = ['whole', 'groups'].map((search) => searches.find((own) => own.search === search));
   return whole && groups
-    ? `${first} Of ${counted(whole.subjects, 'subject')} in mixed messages one vector loses ${whole.lost}, groups lose ${groups.lost}.`
+    ? `${first} Of ${counted(whole.subjects, 'subject')} in mixed messages one vector loses ${whole.lost} and attaches ${tokens(whole)} tokens, groups lose ${groups.lost} and attach ${tokens(groups)}.`
     : first;
 }
 
