@@ -67,3 +67,17 @@ test.describe('the review sheet', () => {
       await expect(line).toContainText('1. ');
     });
 });
+
+test('a live run counts the rules that its strategies part from their exceptions, and opens one', async ({
+  page,
+}) => {
+  await page.goto('./#/live/benchmark?v=1');
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const rules = page.getByRole('region', { name: /^Rules whose exception stands in no context with them/ });
+  await expect(rules.getByRole('row')).not.toHaveCount(0, { timeout: 60_000 });
+  await rules.getByRole('link', { name: 'In the inspector' }).first().click();
+  await expect(
+    page.getByRole('region', { name: 'Rules and their exceptions' }).getByRole('table'),
+  ).toBeVisible();
+});

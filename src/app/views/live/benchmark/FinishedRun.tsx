@@ -8,8 +8,10 @@ import { loadExperimentFile } from '../../../data/artifacts';
 import type { OpenedRun } from '../../../state/openedRuns';
 import { formatLocation, type ExperimentView } from '../../../state/urlState';
 import { viewsOf, viewWords } from '../../panels';
+import { FilePart } from '../../shared/FilePart';
 import { OpenedRunBar } from '../../shared/OpenedRunBar';
 import type { LiveParams } from '../liveParams';
+import { CutRules } from './CutRules';
 import { NeighborPanel } from './NeighborPanel';
 import styles from './Benchmark.module.css';
 
@@ -115,6 +117,9 @@ export function FinishedRun({
           ★ highest nDCG@10; how far these questions separate it from the others stands above.
         </p>
       ) : null}
+      <FilePart of={entry.id} waiting="the chunks">
+        <CutRules experiment={run} summary={summary} />
+      </FilePart>
       <NeighborPanel
         params={params}
         run={run}
