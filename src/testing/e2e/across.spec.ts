@@ -11,7 +11,8 @@ test('strategies stand side by side on all corpora, at the budget that is chosen
   await expect(card.getByRole('img')).toBeVisible();
   await card.getByRole('link', { name: 'Across corpora' }).click();
   const rows = page.getByRole('region', table).locator('tbody tr');
-  await expect(rows).toHaveCount(8);
+  // All draws are made first.
+  await expect(rows).toHaveCount(8, { timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 2 })).toContainText('At 512 tokens');
   await expect(page.getByRole('region', table).getByRole('columnheader')).toHaveCount(7);
   await page.getByText('2,048', { exact: true }).click();
@@ -26,6 +27,7 @@ test('strategies stand side by side on all corpora, at the budget that is chosen
 
 test('the table of corpora is saved as a report with both views', async ({ page }) => {
   await page.goto('#/across?v=1');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('At 512 tokens', { timeout: 60_000 });
   const heading = await page.getByRole('heading', { level: 2 }).textContent();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -40,7 +42,7 @@ test('the table of corpora is saved as a report with both views', async ({ page 
 test('the table of corpora stays inside a page of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('#/across?v=1&budget=1024');
-  await expect(page.getByRole('region', table).locator('tbody tr')).toHaveCount(8);
+  await expect(page.getByRole('region', table).locator('tbody tr')).toHaveCount(8, { timeout: 60_000 });
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

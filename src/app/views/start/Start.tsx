@@ -23,6 +23,7 @@ export function Start() {
         <h1>How should text be cut before it is searched?</h1>
         <p className="soft">Measurements that open down to a single question, and run on your own text.</p>
       </header>
+      <TryIt />
       <section aria-labelledby="experiments" className="stack gap-2">
         <h2 id="experiments" className="visually-hidden">
           Experiments
@@ -40,7 +41,6 @@ export function Start() {
           ) : null}
         </ul>
       </section>
-      <TryIt />
       <OpenRun />
     </div>
   );
