@@ -97,6 +97,19 @@ export function choices<T extends string>(values: readonly T[], initial: readonl
   };
 }
 
+/** A short list of names that only the data know; at most so many are kept. */
+export function names(most: number): ListCodec<string> {
+  return {
+    initial: [],
+    parse: (raw) =>
+      decodeList(raw)
+        .filter((part) => part !== '')
+        .slice(0, most),
+    format: (list) => (list.length === 0 ? null : encodeList(list)),
+    unknown: () => [],
+  };
+}
+
 export interface ListCodec<T> extends ParamCodec<readonly T[]> {
   unknown(raw: string): string[];
 }

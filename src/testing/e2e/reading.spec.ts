@@ -98,6 +98,18 @@ test('a suggested pair is one click from the list of runs: verdict, counts and q
   ).toBeAttached();
 });
 
+test('rows pinned in the scorecard stand in the link and are compared', async ({ page }) => {
+  await page.goto('./#/experiment/chunking-squad/scorecard');
+  await page.getByRole('button', { name: 'Pin rows' }).first().click();
+  const rows = page.getByRole('group', { name: 'Rows to compare' }).first();
+  await rows.getByRole('checkbox', { name: 'Recursive', exact: true }).check();
+  await rows.getByRole('checkbox', { name: 'Paragraph', exact: true }).check();
+  await expect(page).toHaveURL(/pins=recursive(,|%2C)paragraph/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Compare 2 pinned rows' }).first().click();
+  await expect(page.getByRole('region', { name: 'Runs side by side' })).toContainText('Recursive, BM25');
+});
+
 test('the misses of an experiment are a file after two clicks from its card', async ({ page }) => {
   await page.goto('./#/experiment/chunking-squad/scorecard');
   await page.getByRole('link', { name: 'Failures' }).click();

@@ -6,11 +6,9 @@ import { publishedArtifacts } from '../../data/artifactSource';
 import { isOpenedId, restoreRun, useOpenedRuns } from '../../state/openedRuns';
 import { loadTogether } from '../../data/promiseCache';
 import type { OpenExperiment } from '../openExperiment';
+import { maxRuns } from './maxRuns';
 import { panelsOf } from '../panels';
 import type { HitRule, LoadedRun, RunAdapter, RunEntry, RunPair, SideDetail } from './adapters/adapter';
-
-/** Most runs side by side. */
-export const maxRuns = 4;
 
 /** The adapter of an experiment; one of a kind that this program does not have is refused by name. */
 async function adapterOf({ entry }: OpenExperiment): Promise<RunAdapter> {

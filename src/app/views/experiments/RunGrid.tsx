@@ -2,7 +2,8 @@ import { percent } from '../../../core/stats/format';
 import { expansionMeaning } from '../../components/ExpansionBadge';
 import { useOneTabStop } from '../../components/table/useOneTabStop';
 import { formatLocation } from '../../state/urlState';
-import { maxRuns, type ListedRun } from '../compare/loadRuns';
+import type { ListedRun } from '../compare/loadRuns';
+import { maxRuns } from '../compare/maxRuns';
 import styles from './Runs.module.css';
 
 interface RunGridProps {

@@ -21,6 +21,7 @@ import {
   figureText,
   type IntervalKind,
 } from '../../../analysis/scorecard/figure';
+import { maxRuns } from '../compare/maxRuns';
 import { FaultLine } from '../doctor/FaultLine';
 import type { Finding } from '../../data/doctor';
 import { FigureCell } from './FigureCell';
@@ -42,6 +43,8 @@ export interface TableView {
   find: string;
   role: string | null;
   interval: IntervalKind;
+  /** Rows to compare, by id. */
+  pins?: readonly string[];
 }
 
 export interface ScoreTableProps {
@@ -57,8 +60,8 @@ export interface ScoreTableProps {
   roles: readonly { value: string; label: string }[];
   roleLabel: string;
   best: BestRow | null;
-  /** Address at which a row and the highlighted one stand side by side, question by question. */
-  compareWithBest?: (row: string, best: string) => string;
+  /** Address at which rows stand side by side, question by question. */
+  compareRows?: (rows: readonly string[]) => string;
   apart?: { label: string; rows: readonly ScoreRow[] };
   /** What questions are called here. */
   questions: string;
@@ -88,7 +91,7 @@ export function ScoreTable(props: ScoreTableProps) {
     roles,
     roleLabel,
     best,
-    compareWithBest,
+    compareRows,
     apart,
     questions,
     cluster,
@@ -174,6 +177,14 @@ export function ScoreTable(props: ScoreTableProps) {
           />
           {columnControls}
         </ColumnMenu>
+        {compareRows && view.pins && rows.length > 1 ? (
+          <PinnedRows
+            rows={rows}
+            pins={view.pins}
+            onPins={(pins) => onView({ pins })}
+            compareRows={compareRows}
+          />
+        ) : null}
         <PopoverMenu label="Export">
           <div className="stack gap-2 items-start">
             <Button
@@ -253,14 +264,51 @@ export function ScoreTable(props: ScoreTableProps) {
           marks={marks}
         />
       </div>
-      {best && compareWithBest && rows.length > 1 ? (
+      {best && compareRows && rows.length > 1 ? (
         <CompareWithBest
           rows={rows.filter(({ id }) => id !== best.row)}
           best={rows.find(({ id }) => id === best.row)?.label ?? best.row}
-          address={(row) => compareWithBest(row, best.row)}
+          address={(row) => compareRows([best.row, row])}
         />
       ) : null}
     </div>
+  );
+}
+
+/** Two to four rows picked by the reader, and the way to where they stand side by side. */
+function PinnedRows({
+  rows,
+  pins,
+  onPins,
+  compareRows,
+}: {
+  rows: readonly ScoreRow[];
+  pins: readonly string[];
+  onPins: (pins: string[]) => void;
+  compareRows: (rows: readonly string[]) => string;
+}) {
+  const pinned = pins.filter((id) => rows.some((row) => row.id === id));
+  return (
+    <>
+      <PopoverMenu label={`Pin rows${pinned.length > 0 ? ` (${pinned.length})` : ''}`}>
+        <div className="stack gap-2" role="group" aria-label="Rows to compare">
+          {rows.map(({ id, label }) => (
+            <label key={id} className="row tight">
+              <input
+                type="checkbox"
+                checked={pinned.includes(id)}
+                disabled={!pinned.includes(id) && pinned.length >= maxRuns}
+                onChange={({ target }) =>
+                  onPins(target.checked ? [...pinned, id] : pinned.filter((other) => other !== id))
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </PopoverMenu>
+      {pinned.length > 1 ? <a href={compareRows(pinned)}>Compare {pinned.length} pinned rows</a> : null}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { findingText } from '../../../analysis/finding';
 import type { ExperimentEntry } from '../../../artifact/indexFile';
 import { FindingLine } from '../shared/FindingLine';
 import { FileNotices } from '../shared/FileNotices';
-import { compareAddress } from './address';
+import { compareRowsAddress } from './address';
 import { Comparisons } from './Comparisons';
 import styles from './Scorecard.module.css';
 import { ScoreTable, type ScoreTableProps, type TableView } from './ScoreTable';
@@ -93,19 +93,12 @@ const commonNames: SettingNames = {
   find: 'find',
   role: null,
   interval: 'interval',
+  pins: 'pins',
 };
 
 type CardTableProps = Omit<
   ScoreTableProps,
-  | 'experiment'
-  | 'title'
-  | 'cluster'
-  | 'faultOf'
-  | 'view'
-  | 'onView'
-  | 'roles'
-  | 'roleLabel'
-  | 'compareWithBest'
+  'experiment' | 'title' | 'cluster' | 'faultOf' | 'view' | 'onView' | 'roles' | 'roleLabel' | 'compareRows'
 > & {
   card: Card;
   /** After the name of the experiment. */
@@ -161,8 +154,8 @@ export function CardTable({
         )
       }
       {...(compares && {
-        compareWithBest: (row: string, best: string) =>
-          compareAddress(id, { a: best, b: row, ...(compares === true ? {} : compares) }),
+        compareRows: (rows: readonly string[]) =>
+          compareRowsAddress(id, rows, compares === true ? undefined : compares.condition),
       })}
     />
   );

@@ -14,7 +14,12 @@ export function compareAddress(
   experiment: string,
   { a, b, condition }: Pick<Comparison, 'a' | 'b' | 'condition'>,
 ): string {
-  const runs = [a, b].map((row) =>
+  return compareRowsAddress(experiment, [a, b], condition);
+}
+
+/** Where rows of an experiment stand side by side. */
+export function compareRowsAddress(experiment: string, rows: readonly string[], condition?: string): string {
+  const runs = rows.map((row) =>
     formatRunId({ experiment, row, ...(condition === undefined ? {} : { condition }) }),
   );
   return formatLocation({ page: 'compare' }, { runs: encodeList(runs) });

@@ -1,0 +1,2 @@
+/** Most runs side by side. */
+export const maxRuns = 4;
