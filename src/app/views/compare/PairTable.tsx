@@ -40,7 +40,12 @@ function verdictSentence(
 export function PairTable({ runs, pairs, metric, a, b, href }: PairTableProps) {
   const format = metric === 'hit' ? points : signedScore;
   const several = runs.length > 2;
-  if (pairs === null) return <p role="status">Computing the paired differences …</p>;
+  if (pairs === null)
+    return (
+      <p role="status" className={styles.computing}>
+        Computing the paired differences …
+      </p>
+    );
   const domain = domainOf(pairs.map(({ difference }) => difference));
   const chosen = pairs.find(({ a: x, b: y }) => [x, y].every((side) => [a, b].includes(Number(side))));
   return (

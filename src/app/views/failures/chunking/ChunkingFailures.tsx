@@ -1,4 +1,4 @@
-import { use, useDeferredValue, useMemo } from 'react';
+import { startTransition, use, useEffect, useMemo, useState } from 'react';
 import {
   chunkingBudgetsFormat,
   chunkingQuestionsFormat,
@@ -151,9 +151,11 @@ function useMisses(
   const needed = values.sort.some(({ column }) => column === 'rescuers')
     ? all
     : all.filter((row) => row === chosen || row === rescuer);
-  const keyOf = (some: typeof all) => JSON.stringify(some.map(({ row }) => row));
-  const arriving = useDeferredValue(keyOf(all), keyOf(needed));
-  const rows = arriving === keyOf(all) ? all : needed;
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    startTransition(() => setDrawn(true));
+  }, []);
+  const rows = isDrawn ? all : needed;
   const wanted = needsRelevant(values, summary.corpus.judgedBy);
   // All are asked for before the first is waited for.
   const rankingLoads = rows.map(({ row }) =>
