@@ -1,6 +1,7 @@
 import { ArtifactError } from '../artifact/errors';
 import { commandHelp, exitCode, listLines, parseCall, UsageError, type ExitCode } from './commandLine';
 import { commands } from './commands/registry';
+import { shownArgument, withoutPasswords } from './engine/address';
 import type { Output } from './progress';
 
 export function overview(): string {
@@ -54,12 +55,12 @@ export async function runBench(
       positionals,
       output,
       signal,
-      line: ['npm run bench --', ...args].join(' '),
+      line: ['npm run bench --', ...args.map(shownArgument)].join(' '),
     });
   } catch (error) {
     if (error instanceof UsageError) {
       output.err(
-        `${error.message}\nSee npm run bench -- ${word !== undefined && commands.has(word) ? `${word} ` : ''}--help\n`,
+        `${withoutPasswords(error.message)}\nSee npm run bench -- ${word !== undefined && commands.has(word) ? `${word} ` : ''}--help\n`,
       );
       return exitCode.wrongUsage;
     }
@@ -67,8 +68,8 @@ export async function runBench(
       output.err(
         `\nInterrupted. What was built before is untouched.${rest.includes('--fresh') || word === 'verify' || word === 'import' ? '' : ' Finished embeddings are kept, and the next run goes on from there.'}\n`,
       );
-    else if (error instanceof ArtifactError) output.err(`${error.message}\n`);
-    else output.err(`${error instanceof Error ? error.message : String(error)}\n`);
+    else if (error instanceof ArtifactError) output.err(`${withoutPasswords(error.message)}\n`);
+    else output.err(`${withoutPasswords(error instanceof Error ? error.message : String(error))}\n`);
     return exitCode.failed;
   }
 }

@@ -56,6 +56,7 @@ export type BenchmarkWork =
   | 'chunking'
   | 'measuring what is reported'
   | 'indexing'
+  | 'writing'
   | 'searching'
   | 'intervals'
   | 'grouping ties'
@@ -83,11 +84,12 @@ export async function eachWithStep<Kind extends string>(
   total: number,
   every: number,
   step: StepOf<Kind> | undefined,
-  visit: (index: number) => void,
+  visit: (index: number) => unknown,
 ): Promise<void> {
   for (let index = 0; index < total; index++) {
     if (index % every === 0) await step?.(name, index, total);
-    visit(index);
+    const visited = visit(index);
+    if (visited instanceof Promise) await visited;
   }
   await step?.(name, total, total);
 }

@@ -61,6 +61,7 @@ interface RunCall {
   keepWithoutGold: boolean;
   cache: string | undefined;
   fresh: boolean;
+  engine: string | undefined;
   gates: Gate[];
 }
 
@@ -91,6 +92,10 @@ export const runCommand: Command = {
     'them, such as ndcgAt10>=0.7, precisionOmega, or within any number of tokens up to 4096: hitWithin@500>=0.85,',
     'spanRecallWithin@1024, evidenceCoverageWithin@2000; also >, <= and <. Without a row every row must hold it. A row or a',
     'field that is not there: exit code 2.',
+    '',
+    '--engine writes chunks with their vectors into PostgreSQL with pgvector and searches them there, exactly: pglite is one in',
+    'this process (kept in .cache/engine, or DIR), postgres:// any server. A run that was interrupted goes on where it stopped.',
+    'A password in the address may also come from PGPASSWORD; it is written nowhere.',
     '',
     'openai reads OPENAI_API_KEY; an URL (any compatible endpoint) reads CHUNKSCOPE_API_KEY, where it wants a key.',
   ].join('\n'),
@@ -142,6 +147,11 @@ export const runCommand: Command = {
       value: 'LIST',
       help: `with --embedder: ${secondRetrievers.join(', ')} (all)`,
     },
+    engine: {
+      type: 'string',
+      value: 'NAME',
+      help: 'with --embedder: where vectors are searched: kernel, pglite[:DIR] or postgres://… (kernel)',
+    },
     'keep-without-gold': {
       type: 'boolean',
       help: 'keep questions without an answer in the figures, as misses',
@@ -173,6 +183,7 @@ export const runCommand: Command = {
     // What the run needs is loaded only by it: the model's libraries are large.
     const { measureOwn } = await import('../own/measure');
     const { embedderName, openEmbedder } = await import('../own/embedder');
+    const { openEngine } = await import('../engine/open');
     const { createDiskCache } = await import('../embeddings/diskCache');
     const { embedder, variants, retrievers, neighbors, id, gates } = wanted;
     const setup: BenchmarkSetup = {
@@ -220,15 +231,20 @@ export const runCommand: Command = {
     const cache =
       wanted.fresh || embedder === null ? null : createDiskCache(wanted.cache && resolve(wanted.cache));
     const provider = embedder === null ? null : await openEmbedder(embedder, wanted, cache);
+    const engine = await openEngine(wanted.engine);
     const { files, summary, buildMs } = await measureOwn({
       documents,
       questions,
       setup,
       description,
       provider,
+      engine: engine ?? undefined,
       progress,
       signal,
-    }).finally(() => cache?.close());
+    }).finally(() => {
+      cache?.close();
+      return engine?.close();
+    });
     signal.throwIfAborted();
     const texts = files.map(chunkingText);
     const provenance = await provenanceOf(line, started, {
@@ -340,6 +356,7 @@ const documentOptions = [
   'k',
   'neighbors',
   'retrievers',
+  'engine',
   'keep-without-gold',
   'fail-under',
 ];
@@ -379,7 +396,7 @@ function readCall(call: CommandCall): RunCall {
   const out = needed('out', 'DIR, an artifacts folder to write into');
   const id = idOf();
   const embedder = textOf('embedder') ?? null;
-  for (const name of ['model', 'dimensions', 'retrievers'])
+  for (const name of ['model', 'dimensions', 'retrievers', 'engine'])
     if (embedder === null && values[name] !== undefined)
       throw new UsageError(`--${name} goes with --embedder`);
   const { chunks, 'fail-under': gates } = values;
@@ -403,6 +420,7 @@ function readCall(call: CommandCall): RunCall {
     keepWithoutGold: values['keep-without-gold'] === true,
     cache: textOf('cache'),
     fresh: values['fresh'] === true,
+    engine: textOf('engine'),
     gates: Array.isArray(gates) ? gates.map(parseGate) : [],
   };
 }

@@ -1,5 +1,6 @@
 import { bytes, count } from '../../core/stats/format';
 import { benchmarkTexts } from '../../experiments/chunking/measure/benchmark';
+import type { VectorEngine } from '../../experiments/chunking/measure/engine';
 import { switchSettings } from '../../experiments/chunking/measure/switches';
 import { expandedStrategy, runWidths } from '../../experiments/chunking/neighbors/widths';
 import {
@@ -27,6 +28,8 @@ export interface OwnMeasurement {
   description: BenchmarkDescription;
   /** null: BM25 alone. */
   provider: EmbeddingProvider | null;
+  /** Where vectors are searched; the kernel in the process unless told. */
+  engine?: VectorEngine | undefined;
   progress: Progress;
   signal: AbortSignal;
 }
@@ -51,6 +54,7 @@ export async function measureOwn({
   setup,
   description,
   provider,
+  engine,
   progress,
   signal,
 }: OwnMeasurement): Promise<FinishedOwnRun & { buildMs: Record<string, number> }> {
@@ -77,6 +81,7 @@ export async function measureOwn({
     await embed(run, benchmarkTexts(run.prepared), provider, progress, signal);
   }
   const model = provider?.model;
+  run.engine = engine;
   const finished = await finishOwnRun(
     run,
     model

@@ -11,7 +11,7 @@ import {
   type Clusters,
 } from '../../../datasets/corpus';
 import { addOutcome, judge, startRow, type Judged, type RowOutcomes } from './outcomes';
-import { packEach, packVectors } from '../../../core/vectors/matrix';
+import { packEach, packVectors, type VectorMatrix } from '../../../core/vectors/matrix';
 import {
   blendWithDocuments,
   bm25Ranker,
@@ -21,9 +21,10 @@ import {
   wordOverlapRanker,
   type Ranker,
 } from './rankers';
+import { engineRanker, type EngineChunk } from './engine';
 import { findAnswers, relevantContexts } from './relevance';
 import { fusedWith, setupsOf, type BenchmarkOptions, type Retriever, type Setup } from './setups';
-import { indexedTexts, indexStrategy, type BenchmarkStrategy } from './strategyIndex';
+import { indexedTexts, indexStrategy, type BenchmarkStrategy, type StrategyIndex } from './strategyIndex';
 
 /** One strategy over the whole corpus, with what it takes to judge and to search it. */
 export interface StrategyRun extends Judged {
@@ -105,7 +106,7 @@ export async function searchBenchmark(
   step?: BenchmarkStep,
 ): Promise<BenchmarkRun> {
   const { corpus, strategies, options } = prepared;
-  const { embedding, retrievers } = options;
+  const { embedding, retrievers, engine } = options;
   const possible = setupsOf(
     strategies.map(({ index }) => index.strategy),
     embedding?.name ?? null,
@@ -136,15 +137,26 @@ export async function searchBenchmark(
       const isRow = setups.includes(setup);
       const depth = (setup.table === 'main' ? options.depth : undefined) ?? keptDepth[setup.table];
       const row = startRow(corpus.questions.length);
-      const ranker = rankers[setup.retriever](lists);
+      const matrix = engine ? matrixOfRetriever(run, prepared, vectors, setup.retriever) : null;
+      const ranker =
+        engine && matrix
+          ? await engineRanker(
+              engine,
+              engineChunks(corpus, run.index),
+              matrix,
+              corpus.questions.map(({ text }) => vectors.get(text) ?? null),
+              run.index,
+              (done, total) => step?.({ kind: 'writing', of: setup.label }, done, total),
+            )
+          : rankers[setup.retriever](lists);
       const list: { index: number }[][] = [];
       await eachWithStep(
         { kind: 'searching', of: setup.label },
         corpus.questions.length,
-        32,
+        engine ? 1 : 32,
         step,
-        (question) => {
-          const ranking = ranker(question);
+        async (question) => {
+          const ranking = await ranker(question);
           if (isRow) addOutcome(row, run, question, ranking, depth);
           if (embedding && !setup.retriever.startsWith('hybrid')) list.push(fusionList(ranking));
         },
@@ -174,28 +186,44 @@ export async function runBenchmark(
 /** What fusion reads of the rankings that came before it, question by question. */
 export type Lists = Partial<Record<Retriever, { index: number }[][]>>;
 
+const engineChunks = (corpus: BenchmarkCorpus, index: StrategyIndex): EngineChunk[] =>
+  index.chunks.map(({ document, start, end }) => {
+    const { id, text } = corpus.documents[document]!;
+    return { document: id, start, end, text: text.slice(start, end) };
+  });
+
+/** The vectors that a retriever compares with questions, chunk by chunk; null for one that compares none. */
+function matrixOfRetriever(
+  { index }: StrategyRun,
+  { corpus, options: { embedding } }: PreparedBenchmark,
+  vectors: ReadonlyMap<string, ArrayLike<number> | null>,
+  retriever: Retriever,
+): VectorMatrix | null {
+  if (!embedding || (retriever !== 'embedding' && retriever !== 'embedding-blend')) return null;
+  const chunks = indexedTexts(corpus, index).map(
+    (text, chunk) => vectors.get(text) ?? missingVector(index.strategy.id, chunk),
+  );
+  return retriever === 'embedding'
+    ? packVectors(chunks)
+    : packEach(chunks.length, blendWithDocuments(chunks, index, embedding.focusWeight));
+}
+
 /** The ranker of each retriever for one strategy; the hybrid ones are made of lists that are there by then. */
 export function rankersOf(
-  { index, terms }: StrategyRun,
-  { corpus, options: { bm25, embedding } }: PreparedBenchmark,
+  run: StrategyRun,
+  prepared: PreparedBenchmark,
   vectors: ReadonlyMap<string, ArrayLike<number> | null>,
 ): Record<Retriever, (lists: Lists) => Ranker> {
+  const { index, terms } = run;
+  const { corpus, options } = prepared;
   const questions = corpus.questions.map(({ text }) => vectors.get(text) ?? null);
-  const chunks = embedding
-    ? indexedTexts(corpus, index).map(
-        (text, chunk) => vectors.get(text) ?? missingVector(index.strategy.id, chunk),
-      )
-    : [];
+  const byCosine = (retriever: Retriever) => () =>
+    cosineRanker(matrixOfRetriever(run, prepared, vectors, retriever)!, questions, index);
   return {
-    bm25: () => bm25Ranker(terms, bm25 ?? {}, index, corpus.questions),
+    bm25: () => bm25Ranker(terms, options.bm25 ?? {}, index, corpus.questions),
     'word-overlap': () => wordOverlapRanker(indexedTexts(corpus, index), index, corpus.questions),
-    embedding: () => cosineRanker(packVectors(chunks), questions, index),
-    'embedding-blend': () =>
-      cosineRanker(
-        packEach(chunks.length, blendWithDocuments(chunks, index, embedding!.focusWeight)),
-        questions,
-        index,
-      ),
+    embedding: byCosine('embedding'),
+    'embedding-blend': byCosine('embedding-blend'),
     hybrid: (lists) => hybridRanker([lists.bm25!, lists.embedding!]),
     'hybrid-blend': (lists) => hybridRanker([lists.bm25!, lists['embedding-blend']!]),
   };

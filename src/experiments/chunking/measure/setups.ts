@@ -1,5 +1,6 @@
 import type { Bm25Options } from '../../../core/retrieval/bm25';
 import type { Fraction } from '../../../core/units';
+import type { VectorEngine } from './engine';
 import type { BenchmarkStrategy } from './strategyIndex';
 
 /** How contexts are ranked. The four after BM25 need an embedding model; `word-overlap` counts shared words, as the missing-exception lab does. */
@@ -51,6 +52,8 @@ export interface BenchmarkOptions {
   depth?: number | undefined;
   /** Rows of the second table that are wanted; all unless told. The first table is always there. */
   retrievers?: readonly Retriever[];
+  /** Where vectors are searched; the kernel in the process unless told. */
+  engine?: VectorEngine | undefined;
 }
 
 /** The list that a fused ranking is made of besides BM25's. */

@@ -21,6 +21,7 @@ import {
   type BenchmarkRun,
   type PreparedBenchmark,
 } from '../measure/benchmark';
+import type { VectorEngine } from '../measure/engine';
 import { runWidths } from '../neighbors/widths';
 import { liveHeadline } from './headline';
 import type { BenchmarkDescription, BenchmarkSetup } from './setup';
@@ -48,6 +49,8 @@ export interface OwnRun {
   tokenizer: Tokenizer;
   /** By text; filled by whoever embeds. */
   vectors: Map<string, Float32Array>;
+  /** Where vectors are searched; the kernel in the process unless told. */
+  engine?: VectorEngine | undefined;
   /** Milliseconds that each variant took to chunk and index. */
   buildMs: Record<string, number>;
 }
@@ -155,7 +158,7 @@ export interface FinishedOwnRun {
 
 /** Searches and judges what is cut and embedded, and makes the files of the experiment. */
 export async function finishOwnRun(
-  { setup, prepared, hash, vectors, open }: OwnRun,
+  { setup, prepared, hash, vectors, open, engine }: OwnRun,
   model: EmbeddingModel | null,
   { id, title, corpusName, neighbors }: BenchmarkDescription,
   step: BenchmarkStep,
@@ -168,6 +171,7 @@ export async function finishOwnRun(
           embed: async (texts: readonly string[]) => texts.map((text) => vectors.get(text) ?? null),
         },
         retrievers: setup.embedding.retrievers,
+        engine,
       }
     : {};
   const finished = await searchBenchmark({ ...prepared, options }, step);
