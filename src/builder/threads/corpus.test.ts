@@ -28,9 +28,12 @@ describe('the authored threads', () => {
   });
 
   it('are as many as the experiment asks for, in two languages', () => {
-    expect(corpus.threads.length).toBeGreaterThanOrEqual(12);
-    expect(corpus.facts.length).toBeGreaterThanOrEqual(240);
+    expect(corpus.threads.length).toBeGreaterThanOrEqual(14);
+    expect(corpus.facts.length).toBeGreaterThanOrEqual(280);
     expect(corpus.mixed.length).toBeGreaterThanOrEqual(60);
+    const lengths = corpus.threads.map(({ turns }) => turns.length);
+    expect(Math.min(...lengths)).toBeLessThanOrEqual(15);
+    expect(Math.max(...lengths)).toBeGreaterThanOrEqual(40);
     expect(groupBy(corpus.threads, ({ language }) => language).get('de')!.length).toBeGreaterThanOrEqual(2);
     for (const { subjects, id } of corpus.mixed) {
       expect(subjects.length, id).toBeGreaterThanOrEqual(2);
@@ -68,6 +71,20 @@ describe('the authored threads', () => {
       for (const { tool_calls: own = [] } of messages)
         for (const call of own) expect(() => JSON.parse(call.function.arguments) as unknown).not.toThrow();
     }
+  });
+
+  it('hold results as a tool writes them: logs run forward, and no later than the message that shows them', () => {
+    const stamp = /^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?)(?=Z? )/;
+    for (const { id } of corpus.threads)
+      for (const { role, content, time } of messagesOf(id)) {
+        if (role !== 'tool') continue;
+        const stamps = content!
+          .split('\n')
+          .flatMap((line) => stamp.exec(line)?.[1]?.replace(' ', 'T').padEnd(23, ':00.000') ?? []);
+        if (stamps.length < 20) continue;
+        expect(stamps, `${id} ${time}`).toEqual([...stamps].sort());
+        expect(stamps.at(-1)! < time, `${id} ${time}`).toBe(true);
+      }
   });
 
   it('hide one detail in a result of 400 rows, and the dogs’ names in a long correction', () => {
