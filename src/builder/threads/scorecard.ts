@@ -136,7 +136,9 @@ function rowsOf(summary: ThreadsSummary): Record<string, unknown>[] {
 
 const cellText = (cell: Estimate, format: (value: number | null) => string): string => {
   const bounds = boundsOf(cell);
-  return `${format(cell.value)} ${interval(bounds?.[0], bounds?.[1], format)}`;
+  return cell.value === null
+    ? format(null)
+    : `${format(cell.value)} ${interval(bounds?.[0], bounds?.[1], format)}`;
 };
 
 function textOf(summary: ThreadsSummary): string {
