@@ -41,6 +41,8 @@ export interface QuestionOutcome {
   margin: number | null;
   /** The stage that lost it; null for a hit. */
   stage: LossStage | null;
+  /** Whether that context holds the answer's words by chance: it does not cover the gold, the place that was asked about. */
+  elsewhere: boolean;
 }
 
 /** The rule that figures count by where nobody chooses: that of the answers, where there are any. */
@@ -99,10 +101,19 @@ export function outcomeOf(
           cutoff: k,
         });
   };
+  const context = ranking[rule].context[question]!;
+  // A context that covers the gold holds its answer: were the first one such, both rules would rank it alike.
+  const elsewhere =
+    rule === 'answer' &&
+    required > 0 &&
+    rank > 0 &&
+    ranking.evidence.rank[question] !== rank &&
+    !relevant?.get(strategy)?.partly?.[question]?.includes(context);
   return {
     question,
+    elsewhere,
     rank,
-    context: ranking[rule].context[question]!,
+    context,
     score,
     margin: first === undefined || score === null ? null : first - score,
     stage: hit ? null : stage(),

@@ -24,7 +24,7 @@ for (const [name, path] of Object.entries(views)) {
     test.slow();
     await open(page, path);
     const stops = await page.locator('table').evaluateAll((tables) =>
-      tables.map((table) => ({
+      (tables as HTMLTableElement[]).map((table) => ({
         table: table.caption?.textContent?.slice(0, 60) ?? '',
         stops: [...table.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(
           (element) => element.tabIndex >= 0 && element.closest('[popover]') === null,

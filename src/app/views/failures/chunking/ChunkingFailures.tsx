@@ -105,7 +105,7 @@ function Ranked({ experiment, summary, questions, values, set, href }: RankedPro
   return (
     <Explorer
       experiment={experiment}
-      what={values.show === 'all' ? 'questions' : 'misses'}
+      what={values.show === 'misses' ? 'misses' : 'questions'}
       ids={ids}
       asked={values.question}
       opened={opened}

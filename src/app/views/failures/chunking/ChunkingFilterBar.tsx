@@ -4,8 +4,8 @@ import { firstBudget } from '../../../../experiments/chunking/budgets';
 import { lossStages } from '../../../../experiments/chunking/formats';
 import { field, FilterBar, optionalField } from '../FilterBar';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
-import { familyLabel, rowLabel, ruleMeanings, stageMeanings } from './chunkingWords';
-import { aloneCount, rescueCounts, rules, stageCounts, type ChunkingMisses } from './missModel';
+import { familyLabel, rowLabel, ruleMeanings, showWords, stageMeanings } from './chunkingWords';
+import { aloneCount, rescueCounts, rules, showChoices, stageCounts, type ChunkingMisses } from './missModel';
 import styles from './chunking.module.css';
 
 interface FilterBarProps {
@@ -128,10 +128,13 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
         field({
           label: 'Show',
           value: values.show,
-          options: [
-            { value: 'misses', label: 'misses' },
-            { value: 'all', label: 'all questions' },
-          ],
+          options: showChoices
+            .filter((value) => value !== 'elsewhere' || values.rule === 'answer')
+            .map((value) => ({ value, label: showWords[value] })),
+          help: {
+            about: 'hits elsewhere',
+            text: 'Hits whose first relevant context does not cover the gold, the place that was asked about: it only happens to hold the answer’s words.',
+          },
           onChange: (show) => set({ show }),
         }),
       ]}

@@ -64,7 +64,7 @@ export function ChunkingOverview({
   const { summary, questions } = data;
   const { row, family, stage } = values;
   const missed = family === null ? missedInterval(estimateOf(data, values)) : '';
-  const { stages, lost, n } = useMemo(() => stageCounts(data, values), [data, values]);
+  const { stages, lost, elsewhere, n } = useMemo(() => stageCounts(data, values), [data, values]);
   const retriever =
     retrieverLabels[summary.rows.find((candidate) => candidate.row === row)?.retriever ?? 'bm25'];
   const matrix = useMemo(
@@ -88,6 +88,14 @@ export function ChunkingOverview({
             {rowLabel(summary, row)}
             {family === null ? '' : `, ${familyLabel(summary, family)}`}: {missedWords(values)}.{' '}
             {missed === '' ? '' : `${missed}. `}
+            {elsewhere === 0 ? null : (
+              <>
+                <a href={href({ ...closed, show: 'elsewhere', stage: null, rescuedBy: null })}>
+                  {count(elsewhere)} of the {count(n - lost)} hits
+                </a>{' '}
+                {elsewhere === 1 ? 'is' : 'are'} not at the gold place.{' '}
+              </>
+            )}
             <ScorecardLink {...experiment} />
             {summary.expansions.map((expansion) => (
               <Fragment key={expansion.row}>
@@ -142,7 +150,7 @@ export function ChunkingOverview({
           'Questions missed, of the n in each family. A stronger colour means a larger share missed. A number opens what it counts; arrow keys move between cells.',
       }}
       list={{
-        title: `${values.show === 'all' ? 'Questions' : 'Misses'} of ${rowLabel(summary, row)}: ${count(lines.length)}`,
+        title: `${listTitles[values.show]} of ${rowLabel(summary, row)}: ${count(lines.length)}`,
         item: 'question',
         columnsHelp: (
           <>
@@ -213,6 +221,8 @@ function FamilyLosses({
 }
 
 const mostFamilies = 12;
+
+const listTitles = { misses: 'Misses', elsewhere: 'Hits elsewhere', all: 'Questions' } as const;
 
 /** What the summary says of the same questions, where it has this cutoff. */
 function estimateOf({ summary }: ChunkingMisses, { row, k, rule, budget }: ChunkingValues) {
@@ -286,7 +296,9 @@ function listColumns(
       label: 'Lost at',
       cell: ({ outcome }) =>
         outcome.stage === null ? (
-          <OutcomeMark kind="hit">hit</OutcomeMark>
+          <OutcomeMark kind={outcome.elsewhere ? 'tied' : 'hit'}>
+            {outcome.elsewhere ? 'hit, not the gold place' : 'hit'}
+          </OutcomeMark>
         ) : (
           <OutcomeMark kind="missed">{outcome.stage}</OutcomeMark>
         ),
@@ -357,7 +369,7 @@ function EmptyList({
     return <Notice>This run has no questions (n = 0), so nothing could be missed.</Notice>;
   return (
     <NothingListed
-      text={`No ${values.show === 'all' ? 'questions' : 'misses'}`}
+      text={`No ${listTitles[values.show].toLowerCase()}`}
       narrowing={narrowing(values).map((filter) => filterLabel(data.summary, values, filter))}
       onClear={() => set(cleared)}
       showAll={{ label: 'Show all questions', onClick: () => set({ show: 'all' }) }}

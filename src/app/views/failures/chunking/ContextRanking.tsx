@@ -69,6 +69,9 @@ export function ContextRanking({
   const targetScore = lines.find(({ context }) => context === target)?.score ?? null;
   const isAnswer = new Set(relevant.answer[outcome.question]);
   const isEvidence = new Set(relevant.evidence[outcome.question]);
+  const isPartly = new Set(relevant.partly?.[outcome.question]);
+  const byChance = (context: number) =>
+    gold.length > 0 && isAnswer.has(context) && !isEvidence.has(context) && !isPartly.has(context);
   const [all, setAll] = useState(false);
   const shown = all
     ? lines
@@ -102,7 +105,11 @@ export function ContextRanking({
               const span = contextSpan(context, contextOffsets, row.strategy, chunks);
               const source = text.documents?.[document];
               const place = `${document === own ? 'same document' : (summary.corpus.documents[document]?.title ?? '')}${span ? `, ${count(span.start)}–${count(span.end)}` : ''}`;
-              const rules = [isAnswer.has(context) ? 'answer' : '', isEvidence.has(context) ? 'evidence' : '']
+              const rules = [
+                isAnswer.has(context) ? 'answer' : '',
+                isEvidence.has(context) ? 'evidence' : '',
+                byChance(context) ? 'not the gold place' : '',
+              ]
                 .filter(Boolean)
                 .join(', ');
               return (

@@ -67,7 +67,12 @@ export function QuestionPage({
           <OutcomeMark kind={outcome.stage === null ? 'hit' : 'missed'}>
             {outcome.stage === null ? 'hit' : 'missed'}
           </OutcomeMark>
-          <span>{verdictText(outcome, values)}</span>
+          <span>
+            {verdictText(outcome, values)}
+            {outcome.elsewhere
+              ? ' It is not the gold place: it holds the answer’s words without covering what was asked about.'
+              : ''}
+          </span>
         </p>
         <p className="soft small">
           {asked
@@ -165,9 +170,10 @@ function Evidence({
   const wanted = [
     ...new Set([
       ...gold.map(({ document }) => document),
-      ...[...contexts, ...(outcome.context >= 0 ? [outcome.context] : [])].map((context) =>
-        documentOf(context, contextOffsets),
-      ),
+      ...[
+        ...contexts,
+        ...[outcome.context, ranking.evidence.context[outcome.question]!].filter((context) => context >= 0),
+      ].map((context) => documentOf(context, contextOffsets)),
     ]),
   ];
   const loads = [
@@ -197,7 +203,9 @@ function Evidence({
       (best, share) => (!best || share.share > best.share ? share : best),
       null,
     );
-  const target = outcome.context >= 0 ? outcome.context : (most?.context ?? null);
+  // The place that was asked about explains more than one that only happens to hold the words.
+  const atGold = ranking.evidence.context[outcome.question]!;
+  const target = atGold >= 0 ? atGold : outcome.context >= 0 ? outcome.context : (most?.context ?? null);
   const other = values.against ?? contexts.find((context) => context !== target) ?? null;
   const side = { experiment, data, outcome, text, row, chunks };
 

@@ -67,7 +67,9 @@ export function RescueTable({ data, question, values, href, inspector }: RescueT
                 </th>
                 <td title={outcome.stage === null ? undefined : stageMeanings[outcome.stage]}>
                   {outcome.stage === null ? (
-                    <OutcomeMark kind="hit">hit</OutcomeMark>
+                    <OutcomeMark kind={outcome.elsewhere ? 'tied' : 'hit'}>
+                      {outcome.elsewhere ? 'hit, not the gold place' : 'hit'}
+                    </OutcomeMark>
                   ) : (
                     <OutcomeMark kind="missed">{`lost at ${outcome.stage}`}</OutcomeMark>
                   )}

@@ -31,6 +31,12 @@ export function familyLabel(summary: ChunkingSummary, family: string): string {
   return summary.corpus.documents.find(({ id }) => id === family)?.title ?? family;
 }
 
+export const showWords: Record<ChunkingFilters['show'], string> = {
+  misses: 'misses',
+  elsewhere: 'hits elsewhere',
+  all: 'all questions',
+};
+
 /** A filter with its value, as a notice names it. */
 export function filterLabel(
   summary: ChunkingSummary,
@@ -47,7 +53,7 @@ export function filterLabel(
     case 'alone':
       return 'a rule came without its exception';
     case 'show':
-      return 'show: misses';
+      return `show: ${showWords[filters.show]}`;
     default:
       return `${filter}: ${filters[filter]}`;
   }

@@ -73,6 +73,40 @@ describe('misses of a chunking benchmark', () => {
       }
   });
 
+  it('tell hits at the gold place from those that hold the words elsewhere', () => {
+    for (const row of data.rankings.keys()) {
+      const { answer, evidence, partly } = data.relevant!.get(row)!;
+      for (const outcome of outcomesOf(data, row, start)) {
+        const q = outcome.question;
+        const there = evidence[q]!.includes(outcome.context) || partly![q]!.includes(outcome.context);
+        expect(outcome.elsewhere, `${row}, ${q}`).toBe(answer[q]!.includes(outcome.context) && !there);
+      }
+      const shown = questionLines(data, { ...start, row, show: 'elsewhere' }, []);
+      expect(shown.every(({ outcome }) => outcome.stage === null && outcome.elsewhere)).toBe(true);
+      expect(shown).toHaveLength(stageCounts(data, { ...start, row }).elsewhere);
+    }
+    // The same run, had a context that holds the first answer not covered its gold.
+    const row = start.row;
+    const hit = outcomesOf(data, row, start).find(({ stage }) => stage === null)!;
+    const ranking = structuredClone(data.rankings.get(row)!);
+    const judged = structuredClone(data.relevant!.get(row)!);
+    ranking.evidence.rank[hit.question] = 0;
+    judged.evidence[hit.question] = [];
+    judged.partly![hit.question] = [];
+    const moved: ChunkingMisses = {
+      ...data,
+      rankings: new Map([...data.rankings, [row, ranking]]),
+      relevant: new Map([...data.relevant!, [row, judged]]),
+    };
+    expect(outcomesOf(moved, row, start)[hit.question]).toMatchObject({ stage: null, elsewhere: true });
+    expect(outcomesOf(moved, row, { ...start, rule: 'evidence' })[hit.question]!.elsewhere).toBe(false);
+    expect(
+      questionLines(moved, { ...start, show: 'elsewhere' }, []).map(({ outcome }) => outcome.question),
+    ).toEqual([hit.question]);
+    judged.partly![hit.question] = [hit.context];
+    expect(outcomesOf({ ...moved }, row, start)[hit.question]!.elsewhere).toBe(false);
+  });
+
   it('past a budget are lost at the budget, where their gold is cut at the boundary', () => {
     const outcomes = outcomesOf(data, start.row, { k: 5, rule: 'evidence', budget: 1 });
     expect(new Set(outcomes.map(({ stage }) => stage))).toContain('budget');

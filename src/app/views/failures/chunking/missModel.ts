@@ -30,7 +30,7 @@ export interface ChunkingMisses extends RankedMisses {
   exceptions?: ExceptionMisses | null;
 }
 
-export const showChoices = ['misses', 'all'] as const;
+export const showChoices = ['misses', 'elsewhere', 'all'] as const;
 export const listColumns = ['question', 'family', 'stage', 'rank', 'margin', 'tokens', 'rescuers'] as const;
 
 export interface ChunkingFilters {
@@ -53,6 +53,9 @@ export interface HidingFilter {
   cleared: Partial<ChunkingFilters>;
 }
 
+/** A hit by the answer's words alone, at a place that nobody asked about. */
+export const hitElsewhere = ({ stage, elsewhere }: QuestionOutcome): boolean => stage === null && elsewhere;
+
 /** Why a question is not listed; empty when it is. */
 export function hidingFilters(
   data: ChunkingMisses,
@@ -62,8 +65,8 @@ export function hidingFilters(
   const hiding: HidingFilter[] = [];
   if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family)
     hiding.push({ filter: 'family', cleared: { family: null } });
-  if (filters.show === 'misses' && outcome.stage === null)
-    hiding.push({ filter: 'show', cleared: { show: 'all' } });
+  const shown = { misses: outcome.stage !== null, elsewhere: hitElsewhere(outcome), all: true };
+  if (!shown[filters.show]) hiding.push({ filter: 'show', cleared: { show: 'all' } });
   if (filters.stage !== null && outcome.stage !== filters.stage)
     hiding.push({ filter: 'stage', cleared: { stage: null } });
   if (
@@ -168,19 +171,21 @@ export function stageCounts(
   data: ChunkingMisses,
   filters: ChunkingFilters,
   row = filters.row,
-): { stages: Record<LossStage, number>; lost: number; n: number } {
+): { stages: Record<LossStage, number>; lost: number; elsewhere: number; n: number } {
   const stages: Record<LossStage, number> = { source: 0, boundary: 0, evidence: 0, budget: 0, ranking: 0 };
   let lost = 0;
+  let elsewhere = 0;
   let n = 0;
   for (const outcome of outcomesOf(data, row, filters)) {
     if (filters.family !== null && familyOf(data, filters.grouping, outcome.question) !== filters.family)
       continue;
     n += 1;
+    if (hitElsewhere(outcome)) elsewhere += 1;
     if (outcome.stage === null) continue;
     stages[outcome.stage] += 1;
     lost += 1;
   }
-  return { stages, lost, n };
+  return { stages, lost, elsewhere, n };
 }
 
 export const matrixOrders = ['stored', 'missed'] as const;
