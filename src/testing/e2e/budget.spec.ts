@@ -49,7 +49,10 @@ test('every pair at a budget, a price of one’s own and the finding as text are
   const matrix = page.getByRole('table', { name: /Points by which the row at the side leads/ });
   await expect(matrix.getByRole('row', { name: /^Recursive/ })).toContainText('+3.9');
   await expect(matrix.getByRole('row', { name: /^Sentence pack/ })).toContainText('−3.9');
-  await page.getByRole('button', { name: /^Columns/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Columns/ })
+    .first()
+    .click();
   await page.getByLabel('Your price of a million tokens, US$').fill('3');
   await page.keyboard.press('Enter');
   // 455.8 tokens a question: 455,800 for 1,000 questions.

@@ -18,7 +18,9 @@ interface ColumnMenuProps {
 export function ColumnMenu({ columns, visible, presets, onChange, children }: ColumnMenuProps) {
   const ordered = (wanted: (id: string) => boolean) => columns.map(({ id }) => id).filter(wanted);
   return (
-    <PopoverMenu label={`Columns (${columns.filter(({ id }) => visible.includes(id)).length} of ${columns.length})`}>
+    <PopoverMenu
+      label={`Columns (${columns.filter(({ id }) => visible.includes(id)).length} of ${columns.length})`}
+    >
       <div className="stack">
         <div className="row" role="group" aria-label="Sets of columns">
           {presets.map((preset) => (
