@@ -89,6 +89,7 @@ export const threads: ExperimentBuilder = {
         'What does a search of long agent threads find when turns are stored as labelled, blended pieces instead of whole?',
       notices: [
         'Threads, facts and messages were written for this project by one hand.',
+        'One message, a long correction that also asks for the dogs’ names, was written until it showed what a single vector can lose: it illustrates the effect and says nothing about how often it occurs.',
         'The mixed messages were reworded once after a first look at the figures: most had their subjects in one sentence, which the method cannot part. Before that one vector lost 67 of 167 subjects and groups 70.',
         'After that, and not for a figure, tool results were made to agree with what their threads say of them, and two threads were added. Before, with 12 threads, labelled pieces put the right section first for 49.8 % of 243 facts and whole turns for 58.0 %; one vector lost 38 of 167 subjects and groups 42.',
       ],
