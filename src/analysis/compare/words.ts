@@ -22,6 +22,7 @@ export const stageMeanings: Record<Loss, string> = {
   boundary: 'no chunk of its document covers the gold span whole',
   evidence: 'one required span was found and another was not',
   budget: 'found, but past the token budget',
+  index: 'an exact search of the same rows finds it, the index left it out',
   ranking: 'a chunk holds it, but ranks below the cutoff or was not retrieved',
 };
 

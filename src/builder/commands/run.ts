@@ -34,10 +34,19 @@ import { blendWeight, setupsOf } from '../../experiments/chunking/measure/setups
 import { publishExperiment } from '../artifacts/store';
 import { chunkingText } from '../chunking/files';
 import { chunkingScorecard } from '../chunking/scorecard';
-import { exitCode, jsonOption, UsageError, type Command, type CommandCall } from '../commandLine';
+import {
+  exitCode,
+  jsonOption,
+  UsageError,
+  type Command,
+  type CommandCall,
+  type ExitCode,
+} from '../commandLine';
+import type { SqlClient } from '../engine/client';
+import type { IndexColumns, RunningIndex } from '../engine/runningIndex';
 import { experimentIds, isExperimentId } from '../experiments';
 import { checkGates, heldWithinOf, parseGate, type Gate, type GateOutcome } from '../own/gate';
-import { namedText, readOwnInput } from '../own/inputs';
+import { namedText, questionsFor, readOwnInput, type OwnInput } from '../own/inputs';
 import { createProgress } from '../progress';
 import { threadsSetup, type OwnThreadsCall } from '../threads/setup';
 import { alignColumns } from '../table';
@@ -45,6 +54,7 @@ import { provenanceOf } from './build';
 
 interface RunCall {
   docs: string;
+  index: { address: string; columns: IndexColumns } | null;
   questions: string | undefined;
   out: string;
   id: string;
@@ -67,7 +77,8 @@ interface RunCall {
 
 /** `bench -- run`. */
 export const runCommand: Command = {
-  usage: 'run (--docs DIR --questions FILE | --threads FILE --facts FILE) --out DIR [options]',
+  usage:
+    'run (--docs DIR | --index postgres://… | --threads FILE) (--questions FILE | --facts FILE) --out DIR [options]',
   summary: 'measure documents and questions, or chat threads and facts, of your own',
   details: [
     'The same artifact as the page makes of the same files. DIR holds texts (.txt, .md, .csv, .json, …); a document is called',
@@ -96,6 +107,11 @@ export const runCommand: Command = {
     '--engine writes chunks with their vectors into PostgreSQL with pgvector and searches them there, exactly: pglite is one in',
     'this process (kept in .cache/engine, or DIR), postgres:// any server. A run that was interrupted goes on where it stopped.',
     'A password in the address may also come from PGPASSWORD; it is written nowhere.',
+    '',
+    '--index measures a table with vectors that you run, as it stands: only read-only statements are sent. --table, --id, --text and',
+    '--vector name it and its columns, --document, --start and --end those that say where a chunk stands; --embedder must be the',
+    'model that filled it. An HNSW or IVFFlat index is measured beside the exact answer of the same table: what it loses is a',
+    'stage of its own, and its recall is told at several settings. The artifact is then called by --name.',
     '',
     'openai reads OPENAI_API_KEY; an URL (any compatible endpoint) reads CHUNKSCOPE_API_KEY, where it wants a key.',
   ].join('\n'),
@@ -152,12 +168,28 @@ export const runCommand: Command = {
       value: 'NAME',
       help: 'with --embedder: where vectors are searched: kernel, pglite[:DIR] or postgres://… (kernel)',
     },
+    index: {
+      type: 'string',
+      value: 'URL',
+      help: 'a PostgreSQL with the table that you search: postgres://…',
+    },
+    table: { type: 'string', value: 'NAME', help: 'with --index: the table, or schema.table' },
+    text: { type: 'string', value: 'COLUMN', help: 'with --index: text of a chunk' },
+    vector: { type: 'string', value: 'COLUMN', help: 'with --index: its vector' },
+    document: { type: 'string', value: 'COLUMN', help: 'with --index: its document' },
+    start: { type: 'string', value: 'COLUMN', help: 'with --index: where it starts there' },
+    end: { type: 'string', value: 'COLUMN', help: 'with --index: where it ends there' },
+    name: { type: 'string', value: 'ID', help: 'with --index: name of the artifact (own-run)' },
     'keep-without-gold': {
       type: 'boolean',
       help: 'keep questions without an answer in the figures, as misses',
     },
     'fail-under': { type: 'string', multiple: true, value: 'GATE', help: 'what rows must hold; repeat it' },
-    id: { type: 'string', value: 'ID', help: 'name of the artifact (own-run)' },
+    id: {
+      type: 'string',
+      value: 'ID',
+      help: 'name of the artifact (own-run); with --index: the column that names a row',
+    },
     title: { type: 'string', value: 'TEXT', help: 'title of the artifact' },
     out: { type: 'string', value: 'DIR', help: 'artifacts folder to write into' },
     cache: { type: 'string', value: 'DIR', help: 'folder of kept embeddings (.cache/embeddings)' },
@@ -170,135 +202,179 @@ export const runCommand: Command = {
       return runOwnThreads(call, readThreadsCall(call));
     }
     const wanted = readCall(call);
-    const { output, signal, line, values } = call;
-    const started = new Date();
-    const progress = createProgress(output);
-    const { documents, questions, notices } = await readOwnInput(
-      wanted.docs,
-      wanted.questions,
-      wanted.chunks,
-    );
-    const chunkSets = await readChunkSets(wanted, documents, notices);
-    for (const notice of notices) progress.note(notice);
-    // What the run needs is loaded only by it: the model's libraries are large.
-    const { measureOwn } = await import('../own/measure');
-    const { embedderName, openEmbedder } = await import('../own/embedder');
-    const { openEngine } = await import('../engine/open');
-    const { createDiskCache } = await import('../embeddings/diskCache');
-    const { embedder, variants, retrievers, neighbors, id, gates } = wanted;
-    const setup: BenchmarkSetup = {
-      variants,
-      chunkSets,
-      keepWithoutGold: wanted.keepWithoutGold,
-      embedding:
-        embedder === null ? null : { name: embedderName(embedder), retrievers, focusWeight: blendWeight },
-    };
-    const description = {
-      id,
-      title: wanted.title ?? `My text: ${nameOfCorpus(documents)}`,
-      corpusName: nameOfCorpus(documents),
-      neighbors,
-    };
-    if (gates.length > 0) {
-      // A gate that cannot be read should not be found out after an hour.
-      const tried = await measureOwn({
-        documents: [{ id: 'a', text: 'One sentence.' }],
-        questions: [{ id: 'q', text: 'One?', answers: ['one'], document: null, marks: [], family: null }],
-        setup: {
-          ...setup,
-          variants: variants.length > 0 ? variants : variantsOf(['paragraph'], {}).variants,
-          chunkSets: [],
-          embedding: null,
-        },
-        description,
-        provider: null,
-        progress: { note: () => undefined, step: () => undefined, end: () => undefined },
-        signal,
-      });
-      const [row, ...others] = chunkingScorecard(tried.summary).rows;
-      const known = setupsOf([...variants, ...chunkSets], setup.embedding?.name ?? null).filter(
-        ({ table, retriever }) => table === 'main' || retrievers.some((own) => own === retriever),
-      );
-      checkGates(
-        gates,
-        [
-          ...known.map((own) => ({ ...row, row: own.row, table: own.table })),
-          ...others.filter(({ table }) => table === 'neighbors'),
-        ],
-        () => null,
-      );
+    const opened = wanted.index && (await openIndex(wanted.index, wanted.questions));
+    try {
+      return await measure(call, wanted, opened);
+    } finally {
+      await opened?.client.close();
     }
-    const cache =
-      wanted.fresh || embedder === null ? null : createDiskCache(wanted.cache && resolve(wanted.cache));
-    const provider = embedder === null ? null : await openEmbedder(embedder, wanted, cache);
-    const engine = await openEngine(wanted.engine);
-    const { files, summary, buildMs } = await measureOwn({
-      documents,
-      questions,
-      setup,
-      description,
-      provider,
-      engine: engine ?? undefined,
-      progress,
-      signal,
-    }).finally(() => {
-      cache?.close();
-      return engine?.close();
-    });
-    signal.throwIfAborted();
-    const texts = files.map(chunkingText);
-    const provenance = await provenanceOf(line, started, {
-      packages: ['gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random'],
-      measurements: { buildMs },
-    });
-    const out = resolve(wanted.out);
-    const entry = await publishExperiment(
-      out,
-      { id, kind: 'chunking', ...ownEntry(summary, 'on the command line', files), provenance },
-      texts,
-      experimentIds,
-    );
-    const zip = join(out, `${id}.zip`);
-    await mkdir(out, { recursive: true });
-    await writeFile(
-      `${zip}.part`,
-      packRun({
-        entry,
-        files: new Map(texts.map(({ name, text }) => [name, new TextEncoder().encode(text)])),
-      }),
-    );
-    await rename(`${zip}.part`, zip);
-    const { rows } = chunkingScorecard(summary);
-    const outcomes = checkGates(gates, rows, heldWithinOf(files, summary));
-    const folder = relative(process.cwd(), join(out, id)) || '.';
-    if (values['json'])
-      output.out(
-        formatJson({
-          id,
-          folder,
-          headline: summary.headline,
-          notices,
-          files: entry.files.map(({ name, bytes }) => ({ name, bytes })),
-          rows,
-          gates: outcomes,
-        }),
-      );
-    else
-      output.out(
-        [
-          `${folder}: ${texts.length} files, ${bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0))}; drop ${folder}.zip on the page to open it`,
-          summary.headline,
-          '',
-          tableOf(rows, wanted.cutoff),
-          ...outcomes.map(lineOf),
-          '',
-        ].join('\n'),
-      );
-    const failed = outcomes.filter(({ ok }) => !ok);
-    if (values['json'] && failed.length > 0) output.err(`${failed.map(lineOf).join('\n')}\n`);
-    return failed.length > 0 ? exitCode.failed : exitCode.done;
   },
 };
+
+async function measure(call: CommandCall, wanted: RunCall, opened: OpenedIndex | null): Promise<ExitCode> {
+  const { output, signal, line, values } = call;
+  const started = new Date();
+  const progress = createProgress(output);
+  const { documents, questions, notices } =
+    opened ?? (await readOwnInput(wanted.docs, wanted.questions, wanted.chunks));
+  const chunkSets = opened ? [opened.running.chunks] : await readChunkSets(wanted, documents, notices);
+  for (const notice of notices) progress.note(notice);
+  // What the run needs is loaded only by it: the model's libraries are large.
+  const { measureOwn } = await import('../own/measure');
+  const { embedderName, openEmbedder } = await import('../own/embedder');
+  const { openEngine } = await import('../engine/open');
+  const { createDiskCache } = await import('../embeddings/diskCache');
+  const { embedder, variants, retrievers, neighbors, id, gates } = wanted;
+  const setup: BenchmarkSetup = {
+    variants,
+    chunkSets,
+    keepWithoutGold: wanted.keepWithoutGold,
+    embedding:
+      embedder === null
+        ? null
+        : {
+            name: embedderName(embedder),
+            retrievers: opened ? indexRetrievers(opened.running) : retrievers,
+            focusWeight: opened ? 1 : blendWeight,
+          },
+  };
+  const description = {
+    id,
+    title: wanted.title ?? `My text: ${nameOfCorpus(documents)}`,
+    corpusName: nameOfCorpus(documents),
+    neighbors,
+  };
+  if (gates.length > 0) {
+    // A gate that cannot be read should not be found out after an hour.
+    const tried = await measureOwn({
+      documents: [{ id: 'a', text: 'One sentence.' }],
+      questions: [{ id: 'q', text: 'One?', answers: ['one'], document: null, marks: [], family: null }],
+      setup: {
+        ...setup,
+        variants: variants.length > 0 ? variants : variantsOf(['paragraph'], {}).variants,
+        chunkSets: [],
+        embedding: null,
+      },
+      description,
+      provider: null,
+      progress: { note: () => undefined, step: () => undefined, end: () => undefined },
+      signal,
+    });
+    const [row, ...others] = chunkingScorecard(tried.summary).rows;
+    const known = setupsOf([...variants, ...chunkSets], setup.embedding?.name ?? null).filter(
+      ({ table, retriever }) => table === 'main' || retrievers.some((own) => own === retriever),
+    );
+    checkGates(
+      gates,
+      [
+        ...known.map((own) => ({ ...row, row: own.row, table: own.table })),
+        ...others.filter(({ table }) => table === 'neighbors'),
+      ],
+      () => null,
+    );
+  }
+  const cache =
+    wanted.fresh || embedder === null ? null : createDiskCache(wanted.cache && resolve(wanted.cache));
+  const provider = embedder === null ? null : await openEmbedder(embedder, wanted, cache);
+  const engine = await openEngine(wanted.engine);
+  const { files, summary, buildMs } = await measureOwn({
+    documents,
+    questions,
+    setup,
+    description,
+    provider,
+    engine: engine ?? undefined,
+    running: opened?.running,
+    progress,
+    signal,
+  }).finally(() => {
+    cache?.close();
+    return engine?.close();
+  });
+  signal.throwIfAborted();
+  const texts = files.map(chunkingText);
+  const provenance = await provenanceOf(line, started, {
+    packages: ['gpt-tokenizer', 'unicode-segmenter', 'd3-array', 'd3-random'],
+    measurements: { buildMs },
+  });
+  const out = resolve(wanted.out);
+  const entry = await publishExperiment(
+    out,
+    { id, kind: 'chunking', ...ownEntry(summary, 'on the command line', files), provenance },
+    texts,
+    experimentIds,
+  );
+  const zip = join(out, `${id}.zip`);
+  await mkdir(out, { recursive: true });
+  await writeFile(
+    `${zip}.part`,
+    packRun({
+      entry,
+      files: new Map(texts.map(({ name, text }) => [name, new TextEncoder().encode(text)])),
+    }),
+  );
+  await rename(`${zip}.part`, zip);
+  const { rows } = chunkingScorecard(summary);
+  const outcomes = checkGates(gates, rows, heldWithinOf(files, summary));
+  const folder = relative(process.cwd(), join(out, id)) || '.';
+  if (values['json'])
+    output.out(
+      formatJson({
+        id,
+        folder,
+        headline: summary.headline,
+        notices,
+        files: entry.files.map(({ name, bytes }) => ({ name, bytes })),
+        rows,
+        gates: outcomes,
+      }),
+    );
+  else
+    output.out(
+      [
+        `${folder}: ${texts.length} files, ${bytes(entry.files.reduce((sum, file) => sum + file.bytes, 0))}; drop ${folder}.zip on the page to open it`,
+        summary.headline,
+        '',
+        tableOf(rows, wanted.cutoff),
+        ...outcomes.map(lineOf),
+        '',
+      ].join('\n'),
+    );
+  const failed = outcomes.filter(({ ok }) => !ok);
+  if (values['json'] && failed.length > 0) output.err(`${failed.map(lineOf).join('\n')}\n`);
+  return failed.length > 0 ? exitCode.failed : exitCode.done;
+}
+
+interface OpenedIndex extends OwnInput {
+  client: SqlClient;
+  running: RunningIndex;
+}
+
+const indexRetrievers = ({ method }: RunningIndex): NonNullable<BenchmarkSetup['embedding']>['retrievers'] =>
+  method ? ['embedding', 'index'] : ['embedding'];
+
+/** A table with its questions; the connection stays open for the searches. */
+async function openIndex(
+  { address, columns }: NonNullable<RunCall['index']>,
+  questions: string | undefined,
+): Promise<OpenedIndex> {
+  if (questions === undefined)
+    throw new UsageError('run needs --questions FILE: what is asked, and the answers');
+  const file = await namedText('--questions', questions);
+  const { connect } = await import('../engine/client');
+  const { openRunningIndex } = await import('../engine/runningIndex');
+  const client = await connect(address);
+  if (!client) throw new UsageError('--index is no address, expected postgres://… or pglite:DIR');
+  try {
+    const running = await openRunningIndex(client, columns);
+    const { documents } = running;
+    const { questions: asked, notices } = questionsFor(file, documents);
+    return { client, running, documents, questions: asked, notices: [...running.notices, ...notices] };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
 
 const lineOf = ({ gate, row, value, wanted, ok }: GateOutcome): string =>
   `${ok ? 'ok     ' : 'FAILED '} ${row}: ${gate.replace(/\s+/g, '')}: found ${value ?? 'no figure'}, wanted ${wanted}`;
@@ -333,13 +409,15 @@ function commonOf({ values, positionals }: CommandCall) {
     if (value === undefined) throw new UsageError(`run needs --${name} ${what}`);
     return value;
   };
-  const id = (): string => {
-    const given = textOf('id') ?? 'own-run';
+  const id = (option: 'id' | 'name' = 'id'): string => {
+    const given = textOf(option) ?? 'own-run';
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(given))
-      throw new UsageError(`--id is "${given}", expected lower-case letters, digits and single hyphens`);
+      throw new UsageError(
+        `--${option} is "${given}", expected lower-case letters, digits and single hyphens`,
+      );
     if (isExperimentId(given))
       throw new UsageError(
-        `--id is "${given}", which is an experiment that is built here; expected another name`,
+        `--${option} is "${given}", which is an experiment that is built here; expected another name`,
       );
     return given;
   };
@@ -357,14 +435,47 @@ const documentOptions = [
   'neighbors',
   'retrievers',
   'engine',
+  'index',
   'keep-without-gold',
   'fail-under',
 ];
+const indexOptions = ['table', 'text', 'vector', 'document', 'start', 'end', 'name'];
 const threadOptions = ['facts', 'piece-bytes', 'places', 'threshold'];
 
 function refuse({ values }: CommandCall, names: readonly string[], why: string): void {
   const given = names.find((name) => values[name] !== undefined);
   if (given !== undefined) throw new UsageError(`--${given} ${why}`);
+}
+
+/** The table of `--index` with its columns; null without it. */
+function indexFrom(call: CommandCall): RunCall['index'] {
+  const { textOf, needed } = commonOf(call);
+  const address = textOf('index');
+  if (address === undefined) {
+    refuse(call, indexOptions, 'goes with --index');
+    return null;
+  }
+  refuse(
+    call,
+    ['docs', 'chunks', 'strategies', 'retrievers', 'engine', 'offset-unit', 'neighbors'],
+    'does not go with --index',
+  );
+  const [start, end] = [textOf('start'), textOf('end')];
+  if ((start === undefined) !== (end === undefined)) throw new UsageError('--start and --end go together');
+  if (start !== undefined && textOf('document') === undefined)
+    throw new UsageError('--start and --end need --document');
+  return {
+    address,
+    columns: {
+      table: needed('table', 'NAME, the table of --index'),
+      id: needed('id', 'COLUMN, which names a row'),
+      text: needed('text', 'COLUMN, the text of a chunk'),
+      vector: needed('vector', 'COLUMN, its vector'),
+      document: textOf('document'),
+      start,
+      end,
+    },
+  };
 }
 
 /** The options of a call on threads, or a `UsageError` in words. */
@@ -392,9 +503,10 @@ function readCall(call: CommandCall): RunCall {
   const { values } = call;
   const { textOf, needed, id: idOf } = commonOf(call);
   refuse(call, threadOptions, 'goes with --threads');
-  const docs = needed('docs', 'DIR, the documents');
+  const index = indexFrom(call);
+  const docs = index ? '' : needed('docs', 'DIR, the documents');
   const out = needed('out', 'DIR, an artifacts folder to write into');
-  const id = idOf();
+  const id = idOf(index ? 'name' : 'id');
   const embedder = textOf('embedder') ?? null;
   for (const name of ['model', 'dimensions', 'retrievers', 'engine'])
     if (embedder === null && values[name] !== undefined)
@@ -402,13 +514,16 @@ function readCall(call: CommandCall): RunCall {
   const { chunks, 'fail-under': gates } = values;
   if (values['offset-unit'] !== undefined && chunks === undefined)
     throw new UsageError('--offset-unit goes with --chunks');
+  if (index && embedder === null)
+    throw new UsageError('--index needs --embedder, the model that the table was filled with');
   return {
     docs,
+    index,
     questions: textOf('questions'),
     out,
     id,
     title: textOf('title'),
-    variants: variantsFrom(textOf('strategies'), Array.isArray(chunks)),
+    variants: index ? [] : variantsFrom(textOf('strategies'), Array.isArray(chunks)),
     chunks: Array.isArray(chunks) ? chunks : [],
     unit: offsetUnits.find((known) => known === values['offset-unit']) ?? null,
     cutoff: cutoffFrom(textOf('k')),

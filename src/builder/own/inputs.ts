@@ -134,7 +134,7 @@ export async function readOwnInput(
 }
 
 /** Questions of a file in a form that the page reads, or of a dataset whose answers are then looked for in these documents. */
-function questionsFor(file: { name: string; text: string }, documents: readonly HeldDocument[]) {
+export function questionsFor(file: { name: string; text: string }, documents: readonly HeldDocument[]) {
   const texts = new Map(documents.map(({ id, text }) => [id, text]));
   const dataset = datasetOf([file]);
   if (!dataset) {

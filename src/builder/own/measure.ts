@@ -18,6 +18,8 @@ import type { AskedQuestion, HeldDocument } from '../../datasets/own/asked';
 import { createGoldFinder } from '../../datasets/own/locate';
 import type { EmbeddingProvider } from '../../providers/provider';
 import { timedSteps } from '../chunking/steps';
+import type { Hit } from '../../core/retrieval/topK';
+import type { RunningIndex } from '../engine/runningIndex';
 import type { Progress } from '../progress';
 import { loadTokenizer } from '../tokenizer';
 
@@ -30,6 +32,8 @@ export interface OwnMeasurement {
   provider: EmbeddingProvider | null;
   /** Where vectors are searched; the kernel in the process unless told. */
   engine?: VectorEngine | undefined;
+  /** A table that is searched as it stands, instead of chunks that are embedded here. */
+  running?: RunningIndex | undefined;
   progress: Progress;
   signal: AbortSignal;
 }
@@ -55,6 +59,7 @@ export async function measureOwn({
   description,
   provider,
   engine,
+  running,
   progress,
   signal,
 }: OwnMeasurement): Promise<FinishedOwnRun & { buildMs: Record<string, number> }> {
@@ -75,7 +80,11 @@ export async function measureOwn({
     { documents, questions, setup, finder: createGoldFinder(documents), tokenizer },
     timed,
   );
-  if (provider && setup.embedding) {
+  if (provider && running) {
+    const texts = run.corpus.questions.map(({ text }) => text);
+    await embed(run, texts, provider, progress, signal);
+    run.elsewhere = await asked(running, run, texts);
+  } else if (provider && setup.embedding) {
     await embed(run, comparedSentences(run), provider, progress, signal);
     await cutBySentences(run, timed);
     await embed(run, benchmarkTexts(run.prepared), provider, progress, signal);
@@ -98,6 +107,27 @@ export async function measureOwn({
   );
   progress.end();
   return { ...finished, buildMs: run.buildMs };
+}
+
+/** The rankings of a table, exact and through its index, question by question. */
+async function asked(
+  running: RunningIndex,
+  { vectors }: OwnRun,
+  texts: readonly string[],
+): Promise<OwnRun['elsewhere']> {
+  const own = texts.map((text) => vectors.get(text));
+  const present = own.filter((vector) => vector !== undefined);
+  for (const { length } of present.slice(0, 1)) running.checkModel(length);
+  const rankerOf =
+    (search: (vector: Float32Array) => Promise<Hit[]>) =>
+    async (question: number): Promise<Hit[]> => {
+      const vector = own[question];
+      return vector ? search(vector) : [];
+    };
+  return {
+    rankers: { embedding: rankerOf(running.exact), index: rankerOf((vector) => running.through(vector)) },
+    index: await running.recall(present),
+  };
 }
 
 /** Vectors of texts that have none yet. What leaves the machine is said before it does; what was embedded once is kept. */

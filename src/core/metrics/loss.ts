@@ -1,7 +1,7 @@
 import { checkCutoff } from './ties';
 
 /** The stage that lost a missed question, in the order in which they are looked for. */
-export const LOSSES = ['source', 'boundary', 'evidence', 'budget', 'ranking'] as const;
+export const LOSSES = ['source', 'boundary', 'evidence', 'budget', 'index', 'ranking'] as const;
 export type Loss = (typeof LOSSES)[number];
 
 /** The cutoff at which a question without a relevant context is a miss, unless the reader changes it. */
@@ -18,6 +18,8 @@ export interface LossInput {
   found: number;
   /** Rank of the first relevant context (with several required spans: by which all are found); `null` when there is none. */
   relevantRank: number | null;
+  /** The same rank in an exact search of what an approximate index was built over; undefined where the search was exact itself. */
+  exactRank?: number | null | undefined;
   /** 5 unless told. */
   cutoff?: number;
   /** Contexts that fit the token budget (`prefixWithinBudget`); without it no budget applies. */
@@ -31,6 +33,7 @@ export interface LossInput {
  * - `boundary`: no context of the gold's own document covers the gold span whole.
  * - `evidence`: a required span is missing while another was found.
  * - `budget`: found by the cutoff, but past the token budget.
+ * - `index`: an exact search of the same rows holds it by the cutoff, and the index left it out.
  * - `ranking`: a context holds it, but ranks below the cutoff or was not retrieved.
  */
 export function lossOf({
@@ -39,6 +42,7 @@ export function lossOf({
   required,
   found,
   relevantRank,
+  exactRank,
   cutoff = MISS_CUTOFF,
   withinBudget = Infinity,
 }: LossInput): Loss | null {
@@ -53,5 +57,6 @@ export function lossOf({
   if (!coveredWhole) return 'boundary';
   if (found > 0 && found < required) return 'evidence';
   if (relevantRank !== null && relevantRank <= cutoff) return 'budget';
+  if (typeof exactRank === 'number' && exactRank <= cutoff) return 'index';
   return 'ranking';
 }

@@ -1,6 +1,7 @@
 import type { PlainTable } from '../../analysis/report/plainTable';
 import { abstentionTable, abstentionWords } from './abstention/table';
 import type { ChunkingSummary } from './formats';
+import { indexRecallTable, indexRecallWords } from './indexRecall';
 import { reportedTable, reportedWords } from './reported';
 
 /** A table that stands apart from the scorecard, with what it shows. */
@@ -10,9 +11,9 @@ interface Aside {
   table: PlainTable;
 }
 
-/** What a benchmark has besides its scorecard: open questions, and figures that others published. */
+/** What a benchmark has besides its scorecard: open questions, figures that others published, and what an index recalls. */
 export function asidesOf(summary: ChunkingSummary): Aside[] {
-  const { abstention, reported } = summary;
+  const { abstention, reported, index } = summary;
   return [
     ...(abstention
       ? [
@@ -31,6 +32,9 @@ export function asidesOf(summary: ChunkingSummary): Aside[] {
             table: reportedTable(reported),
           },
         ]
+      : []),
+    ...(index
+      ? [{ title: 'Recall of the index', words: indexRecallWords(index), table: indexRecallTable(index) }]
       : []),
   ];
 }

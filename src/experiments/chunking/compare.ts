@@ -22,6 +22,7 @@ export const retrieverLabels: Record<ChunkingSummary['rows'][number]['retriever'
   hybrid: 'hybrid of BM25 and embedding',
   'hybrid-blend': 'hybrid of BM25 and blended embedding',
   'word-overlap': 'shared words',
+  index: 'embedding through its index',
 };
 
 export const chunkingRunLabel = ({ retriever, label }: ChunkingRow): string =>

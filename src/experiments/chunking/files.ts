@@ -47,6 +47,8 @@ export interface ChunkingDescription extends Pick<ChunkingSummary, 'id' | 'title
   widths?: readonly NeighborCounts[];
   /** The same rows on questions that the documents leave open. */
   open?: BenchmarkRun;
+  /** What an index that was asked recalls of the exact answer. */
+  index?: ChunkingSummary['index'];
 }
 
 export type ChunkingFile =
@@ -176,6 +178,7 @@ async function summaryOf(
     rows,
     ...found,
     expansions,
+    ...(description.index && { index: description.index }),
     ...(open && { abstention: abstentionFigures(run, open, corpus.cluster, { draws }) }),
     ...(reported &&
       tokenizer && {

@@ -19,6 +19,8 @@ const counts = z.object({
   boundary: z.number(),
   evidence: z.number(),
   budget: z.number(),
+  /** Of a row that asks an approximate index. */
+  index: z.optional(z.number()),
   ranking: z.number(),
 });
 
@@ -174,6 +176,23 @@ const summary = z.object({
   /** `fixed_size` rows with their hits widened by neighbors, apart from the other rows' verdicts; none where no such row was run. */
   expansions: z.array(expansion),
   reported: z.optional(reported),
+  /** What an approximate index finds of the exact answer of its own table. */
+  index: z.optional(
+    z.object({
+      table: z.string(),
+      /** HNSW or IVFFlat, as the database calls it. */
+      method: z.string(),
+      distance: z.string(),
+      /** What is turned: `hnsw.ef_search` or `ivfflat.probes`. */
+      setting: z.string(),
+      /** What the row was measured at: as the server stands. */
+      value: z.number(),
+      rows: z.number(),
+      k: z.number(),
+      /** Mean share of the exact best `k` that the index returns. */
+      recall: z.array(z.object({ value: z.number(), recall: z.number() })),
+    }),
+  ),
   /** Where the corpus comes with questions that it leaves open. */
   abstention: z.optional(abstention),
 });

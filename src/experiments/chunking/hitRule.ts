@@ -1,6 +1,7 @@
 import { lossOf, MISS_CUTOFF } from '../../core/metrics/loss';
 import type { HitRule } from '../../analysis/compare/hitRule';
 import type { Tokens } from '../../core/units';
+import { exactRowOf } from './measure/setups';
 import { fewestTokens, type BudgetRow } from './budgets';
 import type {
   ChunkingQuestions,
@@ -72,16 +73,22 @@ export function outcomeOf(
   const stored = ranking.loss[question] ?? null;
   const { gold } = questions[question]!;
   const required = gold.length;
-  const strategy = summary.rows.find((candidate) => candidate.row === row)?.strategy ?? row;
+  const own = summary.rows.find((candidate) => candidate.row === row);
+  const strategy = own?.strategy ?? row;
   const within = budget === null ? null : budgets?.get(row);
   if (within === undefined)
     throw new RangeError(`no budgets of row "${row}"; there are ${[...(budgets?.keys() ?? [])].join(', ')}`);
   const held = within && fewestTokens(within, rule, question, gold);
   const hit = held ? held.all !== null && held.all <= budget! : rank > 0 && rank <= k;
+  const exactRank = (): number | null => {
+    if (own?.retriever !== 'index') return null;
+    return rankings.get(exactRowOf(summary.rows, strategy) ?? '')?.[rule].rank[question] || null;
+  };
   const stage = (): LossStage | null => {
     if (!needsRelevant({ k, rule, budget }, summary.corpus.judgedBy)) return stored;
     const covering = relevant?.get(strategy)?.[required > 0 ? 'evidence' : 'answer'][question]?.length ?? 0;
     const common = {
+      exactRank: exactRank(),
       inCorpus: stored !== 'source',
       // A stage past `boundary` was only reached because the gold is covered.
       coveredWhole: stored === null ? covering > 0 : stored !== 'boundary' && stored !== 'source',

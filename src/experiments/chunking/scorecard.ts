@@ -238,7 +238,7 @@ const plans: readonly ColumnPlan[] = [
     about: stageMeaning(stage),
     better: 'lower',
     overQuestions: false,
-    figure: (row) => plainFigure(row.losses[stage], 'count'),
+    figure: (row) => plainFigure(row.losses[stage] ?? null, 'count'),
     behind: { k: '5', rule: 'answer', stage },
   })),
   ...atCutoffs((k) => ({
@@ -275,6 +275,8 @@ function stageMeaning(stage: (typeof LOSSES)[number]): string {
       return 'A required span is missing while another was found.';
     case 'budget':
       return 'Found, but past the token budget.';
+    case 'index':
+      return 'An exact search of the same rows finds it, and the approximate index left it out.';
     case 'ranking':
       return 'A context holds the gold, but ranks below the cutoff or was not retrieved.';
   }
@@ -338,7 +340,10 @@ export function chunkingColumns(summary: ChunkingSummary, table: ChunkingTable):
   const { estimated } = summary.tokenizer;
   const spansOnly = summary.corpus.judgedBy === 'spans';
   // Where spans are all that counts, the two rules are one and its columns stand once.
-  const shown = plans.filter(({ group }) => !(spansOnly && group === groups.evidence));
+  const asksIndex = summary.index !== undefined;
+  const shown = plans.filter(
+    ({ id, group }) => !(spansOnly && group === groups.evidence) && (asksIndex || id !== 'losses.index'),
+  );
   return shown.map(({ id, group, label, fullLabel = label, about, better, overQuestions }): ScoreColumn => {
     const guess = estimated && id.toLowerCase().includes('tokens') ? ' (estimate)' : '';
     return {

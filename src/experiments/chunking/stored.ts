@@ -1,6 +1,7 @@
 import type { BenchmarkRow, BenchmarkRun, StrategyRun } from './measure/benchmark';
 import { clustersOf, type BenchmarkCorpus } from '../../datasets/corpus';
 import { addOutcome, judge, setBudgets, startRow } from './measure/outcomes';
+import { exactRowOf } from './measure/setups';
 import { knownRanking } from './measure/rankingReader';
 import type { StrategyIndex } from './measure/strategyIndex';
 import { indexTokens } from '../../core/retrieval/bm25Index';
@@ -89,13 +90,14 @@ export function storedRun({
     const run = strategies.find(({ index }) => index.strategy.id === strategy);
     if (!stored || !run) return [];
     const outcomes = startRow(questions.length);
+    const exact = retriever === 'index' ? rankings.get(exactRowOf(summary.rows, strategy) ?? '') : undefined;
     const held = budgets.get(retriever)?.rows.find((own) => own.row === row);
     questions.forEach((_, q) => {
       const hits = stored.contexts[q]!.map((context, rank) => ({
         index: context,
         score: stored.scores[q]![rank]!,
       }));
-      addOutcome(outcomes, run, q, knownRanking(hits), stored.depth);
+      addOutcome(outcomes, run, q, knownRanking(hits), stored.depth, exact?.answer.rank[q]);
       const budget = {
         answer: stored.tokensToHit[q]!,
         evidence: held?.evidence[q] ?? null,

@@ -1,3 +1,4 @@
+import { IndexRecall } from './IndexRecall';
 import { use, useMemo } from 'react';
 import { chunkingSummaryFormat } from '../../../experiments/chunking/formats';
 import { Choice } from '../../components/Choice';
@@ -38,6 +39,7 @@ export function ChunkingCurves({ experiment }: ExperimentViewProps) {
         />
       </div>
       <Chosen chart={values.chart} props={{ experiment, summary, values, set }} />
+      {summary.index && <IndexRecall index={summary.index} />}
     </div>
   );
 }

@@ -39,6 +39,7 @@ export const retrieverLabels: Record<Retriever, string> = {
   hybrid: 'hybrid',
   'hybrid-blend': 'hybrid, blended',
   'word-overlap': 'shared words',
+  index: 'its index',
 };
 
 /** A measure that has a figure per cutoff; the last two are computed in the page from the stored rankings. */

@@ -28,6 +28,7 @@ export const retrieverLabels: Record<Retriever, string> = {
   hybrid: 'Hybrid',
   'hybrid-blend': 'Hybrid, blended',
   'word-overlap': 'Shared words',
+  index: 'Its index',
 };
 
 /** Most lanes at once. */

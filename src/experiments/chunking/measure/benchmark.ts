@@ -24,6 +24,7 @@ import {
 import { engineRanker, type EngineChunk } from './engine';
 import { findAnswers, relevantContexts } from './relevance';
 import { fusedWith, setupsOf, type BenchmarkOptions, type Retriever, type Setup } from './setups';
+import { readRanking } from './rankingReader';
 import { indexedTexts, indexStrategy, type BenchmarkStrategy, type StrategyIndex } from './strategyIndex';
 
 /** One strategy over the whole corpus, with what it takes to judge and to search it. */
@@ -111,6 +112,7 @@ export async function searchBenchmark(
     strategies.map(({ index }) => index.strategy),
     embedding?.name ?? null,
     options.main,
+    retrievers?.includes('index'),
   );
   const setups = possible.filter(
     ({ table, retriever }) => table === 'main' || retrievers === undefined || retrievers.includes(retriever),
@@ -133,13 +135,19 @@ export async function searchBenchmark(
   for (const run of strategies) {
     const rankers = rankersOf(run, prepared, vectors);
     const lists: Lists = {};
+    let exact: RowOutcomes['outcomes'] = [];
     for (const setup of ranked.filter(({ strategy }) => strategy === run.index.strategy.id)) {
       const isRow = setups.includes(setup);
       const depth = (setup.table === 'main' ? options.depth : undefined) ?? keptDepth[setup.table];
       const row = startRow(corpus.questions.length);
-      const matrix = engine ? matrixOfRetriever(run, prepared, vectors, setup.retriever) : null;
-      const ranker =
-        engine && matrix
+      const elsewhere = options.rankers?.[setup.retriever];
+      const matrix = engine && !elsewhere ? matrixOfRetriever(run, prepared, vectors, setup.retriever) : null;
+      const ranker = elsewhere
+        ? async (question: number) => {
+            const hits = await elsewhere(question);
+            return readRanking((k) => hits.slice(0, k), run.index.contextOf, Infinity);
+          }
+        : engine && matrix
           ? await engineRanker(
               engine,
               engineChunks(corpus, run.index),
@@ -153,14 +161,23 @@ export async function searchBenchmark(
       await eachWithStep(
         { kind: 'searching', of: setup.label },
         corpus.questions.length,
-        engine ? 1 : 32,
+        engine || elsewhere ? 1 : 32,
         step,
         async (question) => {
           const ranking = await ranker(question);
-          if (isRow) addOutcome(row, run, question, ranking, depth);
+          if (isRow)
+            addOutcome(
+              row,
+              run,
+              question,
+              ranking,
+              depth,
+              setup.retriever === 'index' ? exact[question]?.answer.rank : undefined,
+            );
           if (embedding && !setup.retriever.startsWith('hybrid')) list.push(fusionList(ranking));
         },
       );
+      if (setup.retriever === 'embedding') exact = row.outcomes;
       lists[setup.retriever] = list;
       if (isRow) rows.set(setup.row, { ...setup, ...row, depth });
     }
@@ -224,6 +241,9 @@ export function rankersOf(
     'word-overlap': () => wordOverlapRanker(indexedTexts(corpus, index), index, corpus.questions),
     embedding: byCosine('embedding'),
     'embedding-blend': byCosine('embedding-blend'),
+    index: () => {
+      throw new RangeError('an index that somebody runs is asked there');
+    },
     hybrid: (lists) => hybridRanker([lists.bm25!, lists.embedding!]),
     'hybrid-blend': (lists) => hybridRanker([lists.bm25!, lists['embedding-blend']!]),
   };

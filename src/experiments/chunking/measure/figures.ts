@@ -1,7 +1,7 @@
 import { BUDGETS } from '../../../core/metrics/budget';
 import { meanRandomBaseline } from '../../../core/metrics/baseline';
 import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
-import { LOSSES, type Loss } from '../../../core/metrics/loss';
+import type { Loss } from '../../../core/metrics/loss';
 import { columnMean, type ClusterColumn } from '../../../core/stats/aggregate';
 import type { BootstrapOptions } from '../../../core/stats/bootstrap';
 import { costOf, costsAt90, type CostEstimate, type CutoffColumns } from '../../../core/stats/costAtShare';
@@ -21,7 +21,10 @@ import {
   type PlainMetric,
   type TokenMetric,
 } from './metricKeys';
-import type { Setup } from './setups';
+import { stagesOf, type Setup } from './setups';
+
+/** Misses at cutoff 5 by stage; those of an index only where a row asks one. */
+type Losses = Record<Exclude<Loss, 'index'>, number> & { index?: number };
 
 /** A mean with its uncertainty, as it stands in the files. */
 export interface Figure {
@@ -61,7 +64,7 @@ export interface RowFigures extends Setup {
     mrrAt10: number | null;
     ndcgAt10: number | null;
   };
-  losses: Record<Loss, number>;
+  losses: Losses;
   rulesDiffer: number;
 }
 
@@ -140,8 +143,11 @@ export function rowFigures(
       relevant.answer.map(({ length }) => ({ contexts, relevant: length })),
     );
     const losses = Object.fromEntries(
-      LOSSES.map((stage) => [stage, row.outcomes.filter(({ loss }) => loss === stage).length]),
-    ) as Record<Loss, number>;
+      stagesOf(row.retriever).map((stage) => [
+        stage,
+        row.outcomes.filter(({ loss }) => loss === stage).length,
+      ]),
+    ) as Losses;
     return {
       row: row.row,
       label: row.label,

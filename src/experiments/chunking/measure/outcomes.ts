@@ -111,6 +111,8 @@ export function addOutcome(
   question: number,
   ranking: RankingReader,
   depth: number,
+  /** Of an approximate index: where an exact search of the same rows has the first context that holds the answer. */
+  exactRank?: Rank,
 ): void {
   const { index, tokens, fixed } = judged;
   const { gold } = judged.questions[question]!;
@@ -166,6 +168,7 @@ export function addOutcome(
       required: gold.length,
       found,
       relevantRank: answer.rank || null,
+      exactRank: exactRank || null,
     }),
   };
   row.rankings[question] = top.slice(0, depth);

@@ -1,9 +1,11 @@
 import type { Bm25Options } from '../../../core/retrieval/bm25';
 import type { Fraction } from '../../../core/units';
+import { LOSSES, type Loss } from '../../../core/metrics/loss';
+import type { Hit } from '../../../core/retrieval/topK';
 import type { VectorEngine } from './engine';
 import type { BenchmarkStrategy } from './strategyIndex';
 
-/** How contexts are ranked. The four after BM25 need an embedding model; `word-overlap` counts shared words, as the missing-exception lab does. */
+/** How contexts are ranked. The four after BM25 need an embedding model; `index` is an approximate index that somebody already runs; `word-overlap` counts shared words, as the missing-exception lab does. */
 export const RETRIEVERS = [
   'bm25',
   'embedding',
@@ -11,6 +13,7 @@ export const RETRIEVERS = [
   'hybrid',
   'hybrid-blend',
   'word-overlap',
+  'index',
 ] as const;
 export type Retriever = (typeof RETRIEVERS)[number];
 
@@ -18,9 +21,9 @@ export const usesModel = (retriever: Retriever): boolean =>
   retriever !== 'bm25' && retriever !== 'word-overlap';
 
 /** Those that a reader chooses from; the word overlap is there to be read, not to be used. */
-export type AskedRetriever = Exclude<Retriever, 'word-overlap'>;
+export type AskedRetriever = Exclude<Retriever, 'word-overlap' | 'index'>;
 export const askedRetrievers = RETRIEVERS.filter(
-  (retriever): retriever is AskedRetriever => retriever !== 'word-overlap',
+  (retriever): retriever is AskedRetriever => retriever !== 'word-overlap' && retriever !== 'index',
 );
 
 /** One line of a scorecard: a strategy with a retriever. */
@@ -54,7 +57,12 @@ export interface BenchmarkOptions {
   retrievers?: readonly Retriever[];
   /** Where vectors are searched; the kernel in the process unless told. */
   engine?: VectorEngine | undefined;
+  /** Rankings that are asked for elsewhere, instead of being made here. */
+  rankers?: Partial<Record<Retriever, ElsewhereRanker>> | undefined;
 }
+
+/** A ranking of the chunks of the only strategy, question by question. */
+export type ElsewhereRanker = (question: number) => Promise<Hit[]>;
 
 /** The list that a fused ranking is made of besides BM25's. */
 export const fusedWith: Readonly<Partial<Record<Retriever, Retriever>>> = {
@@ -72,6 +80,7 @@ export function setupsOf(
   strategies: readonly Pick<BenchmarkStrategy, 'id' | 'label'>[],
   embeddingName: string | null,
   first: 'bm25' | 'word-overlap' = 'bm25',
+  withIndex = false,
 ): Setup[] {
   const main = strategies.map(({ id, label }): Setup => ({
     row: id,
@@ -88,6 +97,7 @@ export function setupsOf(
         ['embedding-blend', `${embeddingName}-blend`, 'embedding, blended'],
         ['hybrid', 'hybrid', 'hybrid'],
         ['hybrid-blend', 'hybrid-blend', 'hybrid, blended'],
+        ...(withIndex ? ([['index', 'index', 'through its index']] as const) : []),
       ] as const
     ).map(([retriever, suffix, words]): Setup => ({
       row: `${id}-${suffix}`,
@@ -99,3 +109,19 @@ export function setupsOf(
   );
   return [...main, ...second];
 }
+
+/** The stages that can lose a question of a row: only an approximate index can lose one itself. */
+export const stagesOf = (retriever: Retriever): readonly Loss[] =>
+  LOSSES.filter((stage) => stage !== 'index' || retriever === 'index');
+
+/** The row that searches exactly what another row of the strategy asks an index for. */
+export const exactRowOf = (
+  rows: readonly Pick<Setup, 'row' | 'strategy' | 'retriever'>[],
+  strategy: string,
+): string | undefined => rows.find((row) => row.strategy === strategy && row.retriever === 'embedding')?.row;
+
+/** The same of a row by its name. */
+export const stagesOfRow = (
+  rows: readonly Pick<Setup, 'row' | 'retriever'>[],
+  row: string,
+): readonly Loss[] => stagesOf(rows.find((candidate) => candidate.row === row)?.retriever ?? 'bm25');

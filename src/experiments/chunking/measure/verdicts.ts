@@ -61,6 +61,8 @@ function declaredPairs(
       case 'word-overlap':
       case 'embedding':
         return [];
+      case 'index':
+        return pairWith(row, strategy, 'embedding');
       case 'embedding-blend':
         return pairWith(row, strategy, 'embedding');
       case 'hybrid':

@@ -9,9 +9,20 @@ const namedRivals = 3;
 
 /** The result of a reader's own run in two or three sentences, with how little it may rest on. */
 export function liveHeadline(summary: Summary, open = 0): string {
+  const result = [resultInWords(summary), ...indexInWords(summary)].join(' ');
   return open === 0
-    ? resultInWords(summary)
-    : `${resultInWords(summary)} ${counted(open, 'question')} that the documents do not establish ${open === 1 ? 'is' : 'are'} counted apart: no figure holds ${open === 1 ? 'it' : 'them'}.`;
+    ? result
+    : `${result} ${counted(open, 'question')} that the documents do not establish ${open === 1 ? 'is' : 'are'} counted apart: no figure holds ${open === 1 ? 'it' : 'them'}.`;
+}
+
+/** How many misses are the index's own. */
+function indexInWords({ rows, index }: Summary): string[] {
+  const row = rows.find(({ retriever }) => retriever === 'index');
+  if (!row || !index) return [];
+  const missed = Object.values(row.losses).reduce((sum, lost) => sum + (lost ?? 0), 0);
+  return [
+    `Through its ${index.method} index ${counted(missed, 'question')} ${missed === 1 ? 'is' : 'are'} missed at 5, of which ${format.count(row.losses.index ?? 0)} an exact search of the same table finds.`,
+  ];
 }
 
 function resultInWords(summary: Summary): string {

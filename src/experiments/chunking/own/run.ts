@@ -22,6 +22,7 @@ import {
   type PreparedBenchmark,
 } from '../measure/benchmark';
 import type { VectorEngine } from '../measure/engine';
+import type { BenchmarkOptions } from '../measure/setups';
 import { runWidths } from '../neighbors/widths';
 import { liveHeadline } from './headline';
 import type { BenchmarkDescription, BenchmarkSetup } from './setup';
@@ -51,6 +52,8 @@ export interface OwnRun {
   vectors: Map<string, Float32Array>;
   /** Where vectors are searched; the kernel in the process unless told. */
   engine?: VectorEngine | undefined;
+  /** Rankings that are asked for elsewhere, with what an index there recalls. */
+  elsewhere?: { rankers: BenchmarkOptions['rankers']; index: ChunkingSummary['index'] } | undefined;
   /** Milliseconds that each variant took to chunk and index. */
   buildMs: Record<string, number>;
 }
@@ -158,7 +161,7 @@ export interface FinishedOwnRun {
 
 /** Searches and judges what is cut and embedded, and makes the files of the experiment. */
 export async function finishOwnRun(
-  { setup, prepared, hash, vectors, open, engine }: OwnRun,
+  { setup, prepared, hash, vectors, open, engine, elsewhere }: OwnRun,
   model: EmbeddingModel | null,
   { id, title, corpusName, neighbors }: BenchmarkDescription,
   step: BenchmarkStep,
@@ -172,6 +175,7 @@ export async function finishOwnRun(
         },
         retrievers: setup.embedding.retrievers,
         engine,
+        rankers: elsewhere?.rankers,
       }
     : {};
   const finished = await searchBenchmark({ ...prepared, options }, step);
@@ -199,6 +203,7 @@ export async function finishOwnRun(
       headline: (summary) => liveHeadline(summary, open),
       switches: true,
       widths: runWidths(neighbors),
+      index: elsewhere?.index,
     },
     step,
   );

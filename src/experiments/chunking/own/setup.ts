@@ -19,7 +19,7 @@ export interface BenchmarkSetup {
   /** Chunks of other programs, rows beside those of the variants. */
   chunkSets?: readonly ChunkSet[];
   /** null: BM25 alone. */
-  embedding: { name: string; retrievers: readonly SecondRetriever[]; focusWeight: number } | null;
+  embedding: { name: string; retrievers: readonly (SecondRetriever | 'index')[]; focusWeight: number } | null;
   /** Whether questions without gold stay in the figures, as misses. */
   keepWithoutGold: boolean;
 }

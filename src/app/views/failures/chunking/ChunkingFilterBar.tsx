@@ -1,7 +1,8 @@
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import { count } from '../../../../core/stats/format';
 import { firstBudget } from '../../../../experiments/chunking/budgets';
-import { lossStages } from '../../../../experiments/chunking/formats';
+import type { LossStage } from '../../../../experiments/chunking/formats';
+import { stagesOfRow } from '../../../../experiments/chunking/measure/setups';
 import { field, FilterBar, optionalField } from '../FilterBar';
 import type { ChunkingMoves, ChunkingValues } from './chunkingParams';
 import { familyLabel, rowLabel, ruleMeanings, showWords, stageMeanings } from './chunkingWords';
@@ -88,9 +89,15 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
           label: 'Lost at',
           value: values.stage,
           none: 'any stage',
-          options: lossStages.map((stage) => ({ value: stage, label: `${stage} (${stages[stage]})` })),
+          options: stagesOfRow(summary.rows, values.row).map((stage) => ({
+            value: stage,
+            label: `${stage} (${stages[stage]})`,
+          })),
           onChange: (stage) => set({ stage }),
-          help: { about: 'the stages', text: <StageMeanings /> },
+          help: {
+            about: 'the stages',
+            text: <StageMeanings shown={stagesOfRow(summary.rows, values.row)} />,
+          },
         }),
         // Without text nothing is known of rules; a link that asks for them can still be undone.
         ...(alone === null && !values.alone
@@ -142,12 +149,12 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
   );
 }
 
-function StageMeanings() {
+function StageMeanings({ shown }: { shown: readonly LossStage[] }) {
   return (
     <>
       The first stage that lost the evidence.
       <dl className={`stack gap-1 ${styles.stages}`}>
-        {lossStages.map((stage) => (
+        {shown.map((stage) => (
           <div key={stage}>
             <dt>{stage}</dt>
             <dd>{stageMeanings[stage]}</dd>

@@ -2,6 +2,7 @@ import { Fragment, useMemo } from 'react';
 import { CUTOFFS } from '../../../../core/metrics/contextTokens';
 import { toCsv } from '../../../../core/stats/csv';
 import { count, decimal, percent, signedScore } from '../../../../core/stats/format';
+import { stagesOfRow } from '../../../../experiments/chunking/measure/setups';
 import { lossStages } from '../../../../experiments/chunking/formats';
 import { familyLosses } from '../../../../experiments/chunking/familyLosses';
 import { mergedRowId } from '../../../../experiments/chunking/neighbors/stored';
@@ -200,6 +201,7 @@ function FamilyLosses({
   // Documents are hundreds of families; the matrix below folds them.
   if (!chosen || chosen.families.length > mostFamilies) return null;
   const outcomes = outcomesOf(data, row, values);
+  const shown = stagesOfRow(summary.rows, row);
   const losses = familyLosses(questions, chosen, (question) => outcomes[question]!.stage);
   return (
     <section className="stack gap-2" aria-labelledby="family-losses">
@@ -208,12 +210,12 @@ function FamilyLosses({
       </h3>
       <PlainTable
         caption="Questions of each family, how many are missed, and the stage that lost them"
-        head={[grouping, 'Questions', 'Missed', ...lossStages.map((stage) => `Lost at ${stage}`)]}
+        head={[grouping, 'Questions', 'Missed', ...shown.map((stage) => `Lost at ${stage}`)]}
         rows={losses.map(({ family, n, missed, lost }) => [
           familyLabel(summary, family),
           count(n),
           n === 0 ? 'n/a' : `${count(missed)} (${percent(missed / n)})`,
-          ...lossStages.map((stage) => count(lost[stage])),
+          ...shown.map((stage) => count(lost[stage])),
         ])}
       />
     </section>

@@ -1,7 +1,8 @@
 import { use, useMemo, type ReactNode } from 'react';
 import { encodeList } from '../../../../artifact/addressParts';
 import { count, decimal, score } from '../../../../core/stats/format';
-import { chunkingRelevantFormat, lossStages, type LossStage } from '../../../../experiments/chunking/formats';
+import { stagesOfRow } from '../../../../experiments/chunking/measure/setups';
+import { chunkingRelevantFormat, type LossStage } from '../../../../experiments/chunking/formats';
 import { loadExperimentFile } from '../../../data/artifacts';
 import type { CorpusTextView } from '../../../data/corpusText';
 import { formatLocation } from '../../../state/urlState';
@@ -94,6 +95,7 @@ export function QuestionPage({
 
       <Section id="miss-stage" title="Where it was lost">
         <LossChain
+          stages={stagesOfRow(data.summary.rows, values.row)}
           stage={outcome.stage}
           missed={missedWords(values)}
           tokens={tokensToHit(data, values.row, outcome.question)}
@@ -270,6 +272,8 @@ export function verdictText(
 }
 
 interface LossChainProps {
+  /** Those that can lose a question of the row, in order. */
+  stages: readonly LossStage[];
   stage: LossStage | null;
   /** What a miss lacks. */
   missed: string;
@@ -283,16 +287,17 @@ const passed: Record<LossStage, string> = {
   boundary: 'A chunk of its document covers the gold whole.',
   evidence: 'Every required span can be found.',
   budget: 'No token budget applies here.',
+  index: 'The index returned what an exact search finds.',
   ranking: 'A relevant context ranks within the cutoff.',
 };
 
 /** The stages in order, as far as the evidence came. */
-function LossChain({ stage, missed, tokens, rule }: LossChainProps) {
-  const lost = stage === null ? lossStages.length : lossStages.indexOf(stage);
+function LossChain({ stages, stage, missed, tokens, rule }: LossChainProps) {
+  const lost = stage === null ? stages.length : stages.indexOf(stage);
   return (
     <>
       <ol className={`plain-list ${styles.chain}`}>
-        {lossStages.map((name, index) => {
+        {stages.map((name, index) => {
           const state = index < lost ? 'passed' : index === lost ? 'lost' : 'open';
           return (
             <li key={name} className={styles[state]}>

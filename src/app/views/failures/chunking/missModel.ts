@@ -172,7 +172,14 @@ export function stageCounts(
   filters: ChunkingFilters,
   row = filters.row,
 ): { stages: Record<LossStage, number>; lost: number; elsewhere: number; n: number } {
-  const stages: Record<LossStage, number> = { source: 0, boundary: 0, evidence: 0, budget: 0, ranking: 0 };
+  const stages: Record<LossStage, number> = {
+    source: 0,
+    boundary: 0,
+    evidence: 0,
+    budget: 0,
+    index: 0,
+    ranking: 0,
+  };
   let lost = 0;
   let elsewhere = 0;
   let n = 0;
