@@ -21,7 +21,10 @@ describe('loss split', () => {
     expect(lossOf({ ...miss, relevantRank: 6, withinBudget: 3 })).toBe('ranking');
     expect(lossOf({ ...miss, relevantRank: 6 })).toBe('ranking');
     expect(lossOf(miss)).toBe('ranking');
-    expect(LOSSES).toEqual(['source', 'boundary', 'evidence', 'budget', 'ranking']);
+    expect(lossOf({ ...miss, exactRank: 5 })).toBe('index');
+    expect(lossOf({ ...miss, relevantRank: 6, exactRank: 6 })).toBe('ranking');
+    expect(lossOf({ ...miss, exactRank: null })).toBe('ranking');
+    expect(LOSSES).toEqual(['source', 'boundary', 'evidence', 'budget', 'index', 'ranking']);
   });
 
   it('moves with the cutoff', () => {

@@ -1,11 +1,12 @@
-import { lossStages, type ChunkingQuestions, type LossStage } from './formats';
+import type { ChunkingQuestions, LossStage } from './formats';
+import { stagesOf, type StageLosses } from './measure/setups';
 
 /** Where the questions of one family were lost; questions that were hit are in `n` alone. */
 export interface FamilyLosses {
   family: string;
   n: number;
   missed: number;
-  lost: Record<LossStage, number>;
+  lost: StageLosses;
 }
 
 /**
@@ -26,7 +27,7 @@ export function familyLosses(
     family.n += 1;
     if (stage === null) return;
     family.missed += 1;
-    family.lost[stage] += 1;
+    family.lost[stage] = (family.lost[stage] ?? 0) + 1;
   });
   return [...losses.values()];
 }
@@ -35,5 +36,5 @@ const noneLost = (family: string): FamilyLosses => ({
   family,
   n: 0,
   missed: 0,
-  lost: Object.fromEntries(lossStages.map((stage) => [stage, 0])) as Record<LossStage, number>,
+  lost: Object.fromEntries(stagesOf('embedding').map((stage) => [stage, 0])) as StageLosses,
 });

@@ -1,7 +1,6 @@
 import { BUDGETS } from '../../../core/metrics/budget';
 import { meanRandomBaseline } from '../../../core/metrics/baseline';
 import { CUTOFFS, type Cutoff } from '../../../core/metrics/contextTokens';
-import type { Loss } from '../../../core/metrics/loss';
 import { columnMean, type ClusterColumn } from '../../../core/stats/aggregate';
 import type { BootstrapOptions } from '../../../core/stats/bootstrap';
 import { costOf, costsAt90, type CostEstimate, type CutoffColumns } from '../../../core/stats/costAtShare';
@@ -21,10 +20,7 @@ import {
   type PlainMetric,
   type TokenMetric,
 } from './metricKeys';
-import { stagesOf, type Setup } from './setups';
-
-/** Misses at cutoff 5 by stage; those of an index only where a row asks one. */
-type Losses = Record<Exclude<Loss, 'index'>, number> & { index?: number };
+import { stagesOf, type Setup, type StageLosses } from './setups';
 
 /** A mean with its uncertainty, as it stands in the files. */
 export interface Figure {
@@ -64,7 +60,7 @@ export interface RowFigures extends Setup {
     mrrAt10: number | null;
     ndcgAt10: number | null;
   };
-  losses: Losses;
+  losses: StageLosses;
   rulesDiffer: number;
 }
 
@@ -147,7 +143,7 @@ export function rowFigures(
         stage,
         row.outcomes.filter(({ loss }) => loss === stage).length,
       ]),
-    ) as Losses;
+    ) as StageLosses;
     return {
       row: row.row,
       label: row.label,

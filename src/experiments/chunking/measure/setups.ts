@@ -125,3 +125,6 @@ export const stagesOfRow = (
   rows: readonly Pick<Setup, 'row' | 'retriever'>[],
   row: string,
 ): readonly Loss[] => stagesOf(rows.find((candidate) => candidate.row === row)?.retriever ?? 'bm25');
+
+/** Misses by stage; those of an index only where one is asked. */
+export type StageLosses = Record<Exclude<Loss, 'index'>, number> & { index?: number };

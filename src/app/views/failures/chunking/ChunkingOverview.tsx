@@ -215,7 +215,7 @@ function FamilyLosses({
           familyLabel(summary, family),
           count(n),
           n === 0 ? 'n/a' : `${count(missed)} (${percent(missed / n)})`,
-          ...shown.map((stage) => count(lost[stage])),
+          ...shown.map((stage) => count(lost[stage] ?? 0)),
         ])}
       />
     </section>
