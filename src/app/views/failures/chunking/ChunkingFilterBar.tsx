@@ -91,7 +91,7 @@ export function ChunkingFilterBar({ data, values, set, only = 'all' }: FilterBar
           none: 'any stage',
           options: stagesOfRow(summary.rows, values.row).map((stage) => ({
             value: stage,
-            label: `${stage} (${stages[stage]})`,
+            label: `${stage} (${stages[stage] ?? 0})`,
           })),
           onChange: (stage) => set({ stage }),
           help: {

@@ -251,9 +251,9 @@ function StageBar({
   return (
     <ul className={`plain-list ${styles.stageBar}`} aria-label="Misses by stage">
       {lossStages
-        .filter((stage) => stages[stage] > 0)
+        .filter((stage) => (stages[stage] ?? 0) > 0)
         .map((stage) => (
-          <li key={stage} style={{ flexGrow: stages[stage] }}>
+          <li key={stage} style={{ flexGrow: stages[stage] ?? 0 }}>
             <a
               href={href({ stage: stage === chosen ? null : stage })}
               aria-current={stage === chosen ? 'true' : undefined}
@@ -261,7 +261,7 @@ function StageBar({
               title={stageMeanings[stage]}
             >
               <strong>{stages[stage]}</strong> {stage}{' '}
-              <span className="soft">{percent(stages[stage] / lost)}</span>
+              <span className="soft">{percent((stages[stage] ?? 0) / lost)}</span>
             </a>
           </li>
         ))}

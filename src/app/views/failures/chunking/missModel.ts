@@ -1,3 +1,4 @@
+import type { StageLosses } from '../../../../experiments/chunking/measure/setups';
 import { lossStages, type LossStage } from '../../../../experiments/chunking/formats';
 import type { AskedException } from '../../../../experiments/chunking/exceptions';
 import {
@@ -171,15 +172,8 @@ export function stageCounts(
   data: ChunkingMisses,
   filters: ChunkingFilters,
   row = filters.row,
-): { stages: Record<LossStage, number>; lost: number; elsewhere: number; n: number } {
-  const stages: Record<LossStage, number> = {
-    source: 0,
-    boundary: 0,
-    evidence: 0,
-    budget: 0,
-    index: 0,
-    ranking: 0,
-  };
+): { stages: StageLosses; lost: number; elsewhere: number; n: number } {
+  const stages: StageLosses = { source: 0, boundary: 0, evidence: 0, budget: 0, ranking: 0 };
   let lost = 0;
   let elsewhere = 0;
   let n = 0;
@@ -189,7 +183,7 @@ export function stageCounts(
     n += 1;
     if (hitElsewhere(outcome)) elsewhere += 1;
     if (outcome.stage === null) continue;
-    stages[outcome.stage] += 1;
+    stages[outcome.stage] = (stages[outcome.stage] ?? 0) + 1;
     lost += 1;
   }
   return { stages, lost, elsewhere, n };
