@@ -3,6 +3,7 @@ import { experiments } from '../experiments';
 import { buildAllCommand, buildCommand } from './build';
 import { exportCommand } from './export';
 import { importCommand } from './import';
+import { newCommand } from './new';
 import { reportCommand } from './report';
 import { runCommand } from './run';
 import { showCommand } from './show';
@@ -12,6 +13,7 @@ import { verifyCommand } from './verify';
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...Object.values(experiments).map((experiment) => [experiment.id, buildCommand(experiment)] as const),
   ['all', buildAllCommand],
+  ['new', newCommand],
   ['run', runCommand],
   ['show', showCommand],
   ['verify', verifyCommand],
