@@ -21,6 +21,9 @@ const LivePage = lazyPart(async () => (await import('./views/live/LivePage')).Li
 const Guide = lazyPart(async () => (await import('./views/guide/Guide')).Guide);
 const About = lazyPart(async () => (await import('./views/about/About')).About);
 
+/** Whether an article shows one view in a frame of its own: `?embed=` before the `#`. */
+const isEmbedded = new URLSearchParams(window.location.search).has('embed');
+
 /** The frame around every view: skip link, navigation, theme, and a boundary for faults. */
 export function App() {
   const place = useApp((state) => state.selection.place);
@@ -37,6 +40,32 @@ export function App() {
     return ignoreStrayDrops();
   }, []);
 
+  const content = (
+    <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <FilePart of={placeKey} waiting="the page">
+        <Page place={place} />
+      </FilePart>
+    </main>
+  );
+  if (isEmbedded)
+    return (
+      <>
+        {content}
+        <footer className={`${styles.footer} soft small`}>
+          From Chunkscope:{' '}
+          <a
+            href={`./${formatLocation(place)}`}
+            target="_blank"
+            rel="noopener"
+            // With the settings that were made here since.
+            onClick={(event) => (event.currentTarget.href = `./${window.location.hash}`)}
+          >
+            open this view there
+          </a>
+          .
+        </footer>
+      </>
+    );
   return (
     <>
       <a
@@ -88,11 +117,7 @@ export function App() {
         <ThemeChoice />
       </header>
       <NewVersion />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <FilePart of={placeKey} waiting="the page">
-          <Page place={place} />
-        </FilePart>
-      </main>
+      {content}
       <footer className={`${styles.footer} soft small`}>
         Chunkscope computes in your browser. It sends nothing anywhere, except texts to the embedding endpoint
         that you name.

@@ -45,7 +45,7 @@ function databaseError(error: unknown, address: string): DatabaseError {
               : code.startsWith('08') ||
                   ['ECONNRESET', 'EPIPE', '57P01', '57P02'].includes(code) ||
                   /connection (terminated|ended|closed)|not queryable|client was closed/i.test(told)
-                ? 'closed the connection; what was written is kept, run it again to go on'
+                ? 'closed the connection; a run that is started again goes on where it stopped'
                 : `answered: ${told}`;
   return new DatabaseError(`${shown} ${reason}`, code);
 }
