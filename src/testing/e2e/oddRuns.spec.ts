@@ -166,9 +166,13 @@ test('a family without questions is n/a with n = 0, and its rates are no zeros',
   await visitAll(page, 'family');
   await visit(page, '#/experiment/opened-family/failures?v=1&cells=rates&show=all');
   await unfold(page);
-  const row = page.getByRole('row', { name: /nobody/ });
-  await expect(row).toContainText('n/a');
-  await expect(row).not.toContainText('%');
+  // The table of losses and the matrix of strategies.
+  const rows = page.getByRole('row', { name: /nobody/ });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) {
+    await expect(row).toContainText('n/a');
+    await expect(row).not.toContainText('%');
+  }
   await visit(page, '#/experiment/opened-family/failures?v=1&family=nobody&show=all');
   await expect(page.getByRole('main')).toContainText(/nobody/);
   await expectHealthy(page, 'family');

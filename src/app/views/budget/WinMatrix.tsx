@@ -1,4 +1,5 @@
 import { count, interval, points, pValue } from '../../../core/stats/format';
+import { Table } from '../../components/table/Table';
 import type { PairAtBudget } from './atBudget';
 import styles from './WinMatrix.module.css';
 
@@ -22,7 +23,7 @@ export function WinMatrix({ rows, pairs, within, href }: WinMatrixProps) {
         Every pair {within}: {count(established)} of {count(pairs.length)} differences established
       </summary>
       <div className="scroll-x" role="region" aria-label={`Every pair ${within}`} tabIndex={0}>
-        <table className={`table figures ${styles.matrix}`}>
+        <Table className={`table figures ${styles.matrix}`}>
           <caption className="soft small">
             Points by which the row at the side leads the row above. Bold and shaded: established, by a paired
             sign-flip test that Holm’s correction covers over all {count(pairs.length)} pairs and an interval
@@ -48,7 +49,7 @@ export function WinMatrix({ rows, pairs, within, href }: WinMatrixProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </details>
   );

@@ -130,8 +130,8 @@ export function DocumentView({
               their rank where a search returned them for the chosen question.
             </p>
             <p>
-              Tinted: where the lanes disagree around something that matters. The frame is what the text below
-              shows. Click, drag, or use the arrow keys to go to a place.
+              Tinted: where one lane holds gold whole that another cuts or loses. The frame is what the text
+              below shows. Click, drag, or use the arrow keys to go to a place.
             </p>
           </Explain>
         </div>
@@ -151,8 +151,8 @@ export function DocumentView({
       ) : null}
       {hiddenAt ? (
         <Notice action={<Button onClick={() => set({ only: false })}>Show the whole document</Button>}>
-          Offset {count(at)} lies where the lanes do not disagree around anything that matters, which “Only
-          where they disagree and it matters” leaves out. It is shown all the same.
+          Offset {count(at)} lies where the lanes do not differ in anything that matters, which “Only where it
+          matters” leaves out. It is shown all the same.
         </Notice>
       ) : null}
       {values.only ? (
@@ -162,7 +162,6 @@ export function DocumentView({
           hasQuestion={question !== null}
           k={values.k}
           kind={values.spans}
-          hasText={text !== null}
           onClear={() => set({ only: false })}
         />
       ) : null}
@@ -202,7 +201,7 @@ export function DocumentView({
                 checked={values.only}
                 onChange={(event) => set({ only: event.target.checked })}
               />
-              Only where they disagree and it matters
+              Only where it matters
             </label>
             <label className={styles.check}>
               <input

@@ -8,7 +8,6 @@ export function OnlyRule({
   hasQuestion,
   k,
   kind,
-  hasText,
   onClear,
 }: {
   lanes: number;
@@ -16,7 +15,6 @@ export function OnlyRule({
   hasQuestion: boolean;
   k: number;
   kind: string;
-  hasText: boolean;
   onClear: () => void;
 }) {
   const all = <Button onClick={onClear}>Show the whole document</Button>;
@@ -26,13 +24,13 @@ export function OnlyRule({
         With one lane there is nothing to disagree with: show a second one in the table of lanes.
       </Notice>
     );
-  const places = hasQuestion
-    ? `the gold span of the question, and every context returned for it at ranks 1 to ${k},`
-    : 'each gold span';
+  const gold = hasQuestion ? 'the gold of the question' : 'a gold span';
+  const hit = hasQuestion
+    ? `, and the contexts returned at ranks 1 to ${k} where one lane hits the question and another misses it`
+    : '';
   return (
     <Notice action={all}>
-      Shown: around {places} the {kind} that touch it, wherever these are not the same in every lane; edges
-      with {hasText ? 'only white space' : 'at most two code units'} between them count as one.{' '}
+      Shown: the {kind} around {gold} that one lane holds whole and another cuts or loses{hit}.{' '}
       {zones === 0 ? 'Here the lanes agree everywhere that it matters.' : ''}
     </Notice>
   );

@@ -106,33 +106,34 @@ describe('cuts', () => {
   });
 });
 
-describe('zones where lanes disagree and it matters', () => {
-  it('hold everything that touches a target, when it is not the same in every lane', () => {
-    const zones = zonesOf(lanes([0, 13, 15, 34], [0, 20, 20, 34]), [gold(16, 18)], sameEdgeIn(text));
-    expect(zones).toEqual([{ start: 0, end: 34, targets: [gold(16, 18)] }]);
+describe('zones where it matters', () => {
+  it('hold everything that touches a gold span which one lane holds whole and another cuts', () => {
+    // 16–18 lies whole in 15–34, and whole in 0–20 and 20–34 it is not cut either; 18–22 is cut by the edge at 20.
+    const both = lanes([0, 13, 15, 34], [0, 20, 20, 34]);
+    expect(zonesOf(both, [gold(18, 22)])).toEqual([{ start: 0, end: 34, targets: [gold(18, 22)] }]);
   });
 
-  it('leave out targets that the lanes cut alike, though they differ elsewhere', () => {
-    expect(zonesOf(lanes([0, 13, 15, 24, 25, 34], [0, 13, 15, 34]), [gold(4, 7)], sameEdgeIn(text))).toEqual(
-      [],
-    );
-  });
-
-  it('take edges with only white space between them for one', () => {
-    expect(zonesOf(lanes([0, 13, 15, 34], [0, 15, 15, 34]), [gold(4, 7)], sameEdgeIn(text))).toEqual([]);
-    expect(zonesOf(lanes([0, 13, 15, 34], [0, 15, 15, 34]), [gold(4, 7)], sameEdgeIn(null))).toEqual([]);
-    expect(zonesOf(lanes([0, 12, 13, 34], [0, 13, 15, 34]), [gold(4, 7)], sameEdgeIn(text))).toHaveLength(1);
+  it('leave out gold that every lane holds whole, and gold that none does, however they cut', () => {
+    expect(zonesOf(lanes([0, 13, 15, 34], [0, 20, 20, 34]), [gold(16, 18)])).toEqual([]);
+    expect(zonesOf(lanes([0, 10, 10, 34], [0, 11, 11, 34]), [gold(9, 12)])).toEqual([]);
   });
 
   it('are one where they touch, and none with a single lane', () => {
     const both = lanes([0, 13, 15, 34], [0, 20, 20, 34]);
-    expect(zonesOf(both, [gold(1, 2), gold(30, 31)], sameEdgeIn(text))).toHaveLength(1);
-    expect(zonesOf(both.slice(0, 1), [gold(1, 2)], sameEdgeIn(text))).toEqual([]);
+    expect(zonesOf(both, [gold(18, 22), gold(19, 21)])).toHaveLength(1);
+    expect(zonesOf(both.slice(0, 1), [gold(18, 22)])).toEqual([]);
   });
 
   it('tell a lane in which the target lies in a gap', () => {
-    expect(zonesOf(lanes([0, 13], [0, 13, 15, 34]), [gold(16, 18)], sameEdgeIn(text))).toEqual([
+    expect(zonesOf(lanes([0, 13], [0, 13, 15, 34]), [gold(16, 18)])).toEqual([
       { start: 15, end: 34, targets: [gold(16, 18)] },
+    ]);
+  });
+
+  it('lie around places that were returned, whoever cuts them', () => {
+    const returned = { kind: 'returned' as const, start: 16, end: 18 };
+    expect(zonesOf(lanes([0, 13, 15, 34], [0, 13, 15, 34]), [returned])).toEqual([
+      { start: 15, end: 34, targets: [returned] },
     ]);
   });
 
@@ -150,8 +151,7 @@ describe('zones where lanes disagree and it matters', () => {
     fc.assert(
       fc.property(edges, edges, targets, (a, b, targets) => {
         const both = lanes(a, b, null);
-        const same = sameEdgeIn(null);
-        const zones = zonesOf(both, targets, same);
+        const zones = zonesOf(both, targets);
         zones.forEach((zone, i) => {
           if (i > 0) expect(zone.start).toBeGreaterThan(zones[i - 1]!.end);
           for (const target of zone.targets) {
@@ -159,18 +159,9 @@ describe('zones where lanes disagree and it matters', () => {
             expect(zone.end).toBeGreaterThanOrEqual(target.end);
           }
         });
-        // Whatever is left out is cut alike.
-        for (const target of targets.filter(
-          (target) => !zones.some(({ targets: own }) => own.includes(target)),
-        )) {
-          const [first, second] = both.map(({ drawn }) =>
-            overlapping(drawn, target.start, target.end).flatMap((i) => [
-              drawn.edges[2 * i]!,
-              drawn.edges[2 * i + 1]!,
-            ]),
-          );
-          expect(first).toHaveLength(second!.length);
-          first!.forEach((edge, i) => expect(same(edge, second![i]!)).toBe(true));
+        for (const target of targets) {
+          const whole = both.map((lane) => goldFate(lane, target) === 'whole');
+          expect(zones.some(({ targets: own }) => own.includes(target))).toBe(whole[0] !== whole[1]);
         }
       }),
       { seed: 5 },

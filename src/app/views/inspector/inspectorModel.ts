@@ -237,29 +237,28 @@ export interface Target extends Span {
   kind: 'gold' | 'returned';
 }
 
-/** A stretch where lanes cut differently around something that matters. */
+/** A stretch where lanes treat something that matters differently. */
 export interface Zone extends Span {
   targets: Target[];
 }
 
 /**
- * The zones of the rule “only where they disagree and it matters”: around each target lie,
- * lane by lane, the spans that touch it. Where these are not the same spans in every lane,
- * the stretch that they cover together is a zone. Zones that touch are one. By ascending
+ * The zones of the rule “only where it matters”: around a gold span that one lane's contexts hold whole while
+ * another's cut or lose it, and around each given place that was returned, lane by lane, the spans that touch it. The
+ * caller gives returned places only where the lanes do not agree on a hit. Zones that touch are one. By ascending
  * start; none with fewer than two lanes.
  */
 export function zonesOf(
-  lanes: readonly Pick<Lane, 'drawn'>[],
+  lanes: readonly Pick<Lane, 'drawn' | 'contexts'>[],
   targets: readonly Target[],
-  sameEdge: SameEdge,
 ): Zone[] {
   if (lanes.length < 2) return [];
   const zones = targets.flatMap((target): Zone[] => {
-    const touching = lanes.map(({ drawn }) =>
+    const held = lanes.filter((lane) => goldFate(lane, target) === 'whole').length;
+    if (target.kind === 'gold' && (held === 0 || held === lanes.length)) return [];
+    const all = lanes.flatMap(({ drawn }) =>
       overlapping(drawn, target.start, target.end).map((index) => spanAt(drawn, index)),
     );
-    if (touching.every((spans) => sameSpans(touching[0]!, spans, sameEdge))) return [];
-    const all = touching.flat();
     return [
       {
         start: Math.min(target.start, ...all.map(({ start }) => start)),
@@ -282,13 +281,6 @@ export function mergeZones(zones: readonly Zone[]): Zone[] {
     } else merged.push({ ...zone });
   }
   return merged;
-}
-
-function sameSpans(a: readonly Span[], b: readonly Span[], sameEdge: SameEdge): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ start, end }, i) => sameEdge(start, b[i]!.start) && sameEdge(end, b[i]!.end))
-  );
 }
 
 /** What a lane does to a gold span: a context holds it whole, contexts hold parts of it, or none touches it. */

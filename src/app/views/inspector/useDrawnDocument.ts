@@ -5,6 +5,7 @@ import type {
   ChunkingQuestions,
   ChunkingSummary,
 } from '../../../experiments/chunking/formats';
+import { headlineRule } from '../../../experiments/chunking/hitRule';
 import { strategyStyle } from '../../charts/colors';
 import type { OpenExperiment } from '../openExperiment';
 import {
@@ -12,7 +13,6 @@ import {
   lanesOf,
   letterOf,
   mergeZones,
-  sameEdgeIn,
   spanAtOffset,
   zonesOf,
   type Lane,
@@ -42,7 +42,7 @@ export function useDrawnDocument(of: DrawnOf) {
   const laned = useLanes(of);
   const found = useReturned(of, laned.lanes);
   const gold = useGold(of);
-  const zoned = useZones(of, laned, { ...gold, returned: found.returned });
+  const zoned = useZones(of, laned, { ...gold, returned: found.returned, agreed: found.agreed });
   const { lanes, colors, front } = laned;
   const { question, at } = of.selection;
   const { selected } = zoned;
@@ -146,13 +146,26 @@ function useReturned({ experiment, summary, selection, values }: DrawnOf, lanes:
       ),
     [results, document, lanes],
   );
-  return { rankingsOf, relevant, results, returned };
+  // Whether the chosen question is hit in every lane or in none.
+  const rule = headlineRule(summary);
+  const hits = new Set(
+    lanes.map(({ strategy }) => {
+      const rank = question === null ? 0 : (rankingsOf(strategy)?.[rule].rank[question] ?? 0);
+      return rank > 0 && rank <= values.k;
+    }),
+  );
+  return { rankingsOf, relevant, results, returned, agreed: hits.size < 2 };
 }
 
 function useZones(
-  { summary, selection, values, text }: DrawnOf,
+  { summary, selection, values }: DrawnOf,
   { lanes, front }: Pick<ReturnType<typeof useLanes>, 'lanes' | 'front'>,
-  { gold, chosenGold, returned }: ReturnType<typeof useGold> & { returned: readonly ReturnedMark[][] },
+  {
+    gold,
+    chosenGold,
+    returned,
+    agreed,
+  }: ReturnType<typeof useGold> & { returned: readonly ReturnedMark[][]; agreed: boolean },
 ) {
   const { document, question, at } = selection;
   const { utf16Length: length } = summary.corpus.documents[document]!;
@@ -163,11 +176,11 @@ function useZones(
         start,
         end,
       })),
-      ...returned.flat().map(({ start, end }): Target => ({ kind: 'returned', start, end })),
+      ...(agreed ? [] : returned.flat()).map(({ start, end }): Target => ({ kind: 'returned', start, end })),
     ],
-    [question, gold, chosenGold, returned],
+    [question, gold, chosenGold, returned, agreed],
   );
-  const zones = useMemo(() => zonesOf(lanes, targets, sameEdgeIn(text)), [lanes, targets, text]);
+  const zones = useMemo(() => zonesOf(lanes, targets), [lanes, targets]);
   const selected = useMemo((): Span | null => {
     const index = at === null ? null : spanAtOffset(lanes[front]!.drawn, at);
     return index === null ? null : spanAt(lanes[front]!.drawn, index);
