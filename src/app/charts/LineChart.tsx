@@ -225,7 +225,7 @@ function DrawnLine({
   faded: boolean;
 }) {
   const { style, hollow, points: figures } = one.series;
-  const marker = figures.length > 40 ? '' : markerPath(style.marker);
+  const marker = one.series.stairs || figures.length > 40 ? '' : markerPath(style.marker);
   return (
     <g style={{ color: style.color, opacity: faded ? 0.4 : 1 }}>
       {/* The bands of a second measure would bury the first: one shows only while its line is active. */}

@@ -152,6 +152,7 @@ for (const [name, address] of [
   ['blend tables', blend('&as=table&sided=table')],
   ['curves by budget', chunking()],
   ['cost plane', chunking('&chart=cost')],
+  ['neighbors', chunking('&chart=neighbors')],
   ['switches', chunking('&chart=flip')],
 ] as const) {
   test(`axe finds nothing in the ${name}`, async ({ page }) => {
@@ -168,6 +169,7 @@ test('fits a screen of 320 px', async ({ page }) => {
     blend('&as=table'),
     chunking(),
     chunking('&chart=cost'),
+    chunking('&chart=neighbors'),
     chunking('&chart=flip'),
   ]) {
     await page.goto(address);
@@ -177,4 +179,18 @@ test('fits a screen of 320 px', async ({ page }) => {
       address,
     ).toBeLessThanOrEqual(0);
   }
+});
+
+test('neighbors against more hits: the curve has the published figure at its budget', async ({ page }) => {
+  await page.goto(chunking('&chart=neighbors&as=table'));
+  const table = page.getByRole('table', { name: /Neighbors of fixed_size against more hits/ });
+  await expect(table.getByRole('row', { name: /^±1\/1/ })).toContainText('−1.3 points [−2.7, +0.2]');
+  await expect(page.getByText(/Within the same 2,048 tokens .*: −1\.3 points/)).toBeVisible();
+  await page.goto(chunking('&chart=neighbors'));
+  const plot = page.getByRole('application', { name: /Neighbors of fixed_size against more hits/ });
+  await plot.focus();
+  for (const key of ['ArrowRight', 'End']) await page.keyboard.press(key);
+  await expect(readout(page, /Neighbors of fixed_size/)).toContainText(
+    /4,096 tokens: .* points \[.*\], n = 800/,
+  );
 });

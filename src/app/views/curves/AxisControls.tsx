@@ -2,7 +2,8 @@ import { Choice } from '../../components/Choice';
 import type { IntervalStyle } from '../../charts/series';
 
 interface AxisControlsProps {
-  zoom: boolean;
+  /** Absent where the axis has one range. */
+  zoom?: boolean;
   intervals?: IntervalStyle;
   /** Staircases have no bands: nothing is known between their budgets. */
   bands?: boolean;
@@ -25,15 +26,17 @@ export function AxisControls({ zoom, intervals, bands = true, set }: AxisControl
           ]}
         />
       ) : null}
-      <Choice
-        label="Vertical axis"
-        value={zoom ? 'zoom' : 'full'}
-        onChange={(next) => set({ zoom: next === 'zoom' })}
-        options={[
-          { value: 'full', label: 'full' },
-          { value: 'zoom', label: 'zoomed' },
-        ]}
-      />
+      {zoom === undefined ? null : (
+        <Choice
+          label="Vertical axis"
+          value={zoom ? 'zoom' : 'full'}
+          onChange={(next) => set({ zoom: next === 'zoom' })}
+          options={[
+            { value: 'full', label: 'full' },
+            { value: 'zoom', label: 'zoomed' },
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { ExperimentViewProps } from '../openExperiment';
 import { FileNotices } from '../shared/FileNotices';
 import { BudgetChart } from './BudgetChart';
 import {
-  chartIds,
+  chartsOf,
   chartLabels,
   chunkingCodecs,
   type ChartId,
@@ -17,6 +17,7 @@ import {
 } from './chunkingCodecs';
 import { CostPlane } from './CostPlane';
 import { CutoffChart } from './CutoffChart';
+import { NeighborChart } from './NeighborChart';
 import { SensitivityPanel } from './SensitivityPanel';
 
 /** A chunking benchmark as curves: by rank, by budget, by cost, and under every switch. */
@@ -35,7 +36,7 @@ export function ChunkingCurves({ experiment }: ExperimentViewProps) {
           label="Chart"
           value={values.chart}
           onChange={(chart) => set({ chart })}
-          options={chartIds.map((value) => ({ value, label: chartLabels[value] }))}
+          options={chartsOf(summary).map((value) => ({ value, label: chartLabels[value] }))}
         />
       </div>
       <Chosen chart={values.chart} props={{ experiment, summary, values, set }} />
@@ -52,6 +53,8 @@ function Chosen({ chart, props }: { chart: ChartId; props: ChunkingChartProps })
       return <BudgetChart {...props} />;
     case 'cost':
       return <CostPlane {...props} />;
+    case 'neighbors':
+      return <NeighborChart {...props} />;
     case 'flip':
       return <SensitivityPanel {...props} />;
   }

@@ -35,15 +35,20 @@ import {
   type SettingKey,
 } from './sensitivityModel';
 
-export const chartIds = ['budget', 'cutoff', 'cost', 'flip'] as const;
+export const chartIds = ['budget', 'cutoff', 'cost', 'neighbors', 'flip'] as const;
 export type ChartId = (typeof chartIds)[number];
 
 export const chartLabels: Record<ChartId, string> = {
   budget: 'By token budget',
   cutoff: 'By rank k',
   cost: 'Cost and quality',
+  neighbors: 'Neighbors or more hits',
   flip: 'Does the winner flip?',
 };
+
+/** The charts that a run has: neighbors only where rows were widened. */
+export const chartsOf = ({ expansions }: Pick<ChunkingSummary, 'expansions'>): ChartId[] =>
+  chartIds.filter((id) => id !== 'neighbors' || expansions.length > 0);
 
 const measureIds = measures.map(measureId);
 
@@ -54,7 +59,7 @@ export function chunkingCodecs(summary: ChunkingSummary) {
     summary.rows.some((row) => row.retriever === retriever),
   );
   return {
-    chart: choice<ChartId>(chartIds, 'budget'),
+    chart: choice<ChartId>(chartsOf(summary), 'budget'),
     strategies: choices<string>(strategies, strategies),
     retrievers: choices<Retriever>(
       retrievers,

@@ -14,7 +14,7 @@ import {
   zonesOf,
   type Target,
 } from './inspectorModel';
-import { overlapping, packSpans } from './spansModel';
+import { packSpans } from './spansModel';
 
 const strategies = [
   { id: 'words', label: 'Words' },
@@ -103,6 +103,13 @@ describe('cuts', () => {
       nextOffset(offsets, 34, 1),
       nextOffset(offsets, 0, -1),
     ]).toEqual([15, 0, 13, 0, null, null]);
+  });
+});
+
+describe('edges', () => {
+  it('with only white space between them are one; without the text, those two code units apart', () => {
+    expect([sameEdgeIn('ab  cd')(2, 4), sameEdgeIn('ab  cd')(2, 5)]).toEqual([true, false]);
+    expect([sameEdgeIn(null)(2, 4), sameEdgeIn(null)(2, 5)]).toEqual([true, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { MISS_CUTOFF } from '../../../core/metrics/loss';
-import { count, MISSING, percent, points } from '../../../core/stats/format';
+import { count, interval, MISSING, percent, points } from '../../../core/stats/format';
 import type { ChunkingSummary } from '../formats';
 import { comparedBudget } from './figures';
 import type { Expansion, NeighborRow } from './formats';
@@ -49,8 +49,5 @@ function sameTokens(
     'b beats a': 'neighbors lose to',
     'not established': 'it is not established that neighbors differ from',
   }[found.verdict];
-  const bounds = found.interval
-    ? found.interval.map((end) => points(end).replace(/ points$/, '')).join(' to ')
-    : MISSING;
-  return `Within the same ${count(comparedBudget)} tokens ${verdict} more hits: ${points(found.difference)}, 95 % interval ${bounds}.`;
+  return `Within the same ${count(comparedBudget)} tokens ${verdict} more hits: ${points(found.difference)} ${interval(found.interval?.[0], found.interval?.[1], points)}.`;
 }

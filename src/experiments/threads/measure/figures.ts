@@ -1,7 +1,7 @@
 import { clusterColumn, type ClusterColumn } from '../../../core/stats/aggregate';
 import { comparePairs, type CompareOptions } from '../../../core/stats/compare';
 import { estimateCells } from '../../../core/stats/intervals';
-import { bounds, rounded, storedComparison, type PairedComparison } from '../../../core/stats/stored';
+import { storedComparison, storedEstimate, type PairedComparison } from '../../../core/stats/stored';
 import { tieGroups } from '../../../core/stats/tieGroups';
 import type { Cosine } from '../../../core/units';
 import type { Estimate } from '../../../artifact/common';
@@ -38,13 +38,7 @@ const byThread = (threads: readonly number[], values: readonly (readonly number[
 };
 
 function estimatesOf(columns: readonly ClusterColumn[], share: boolean, options: CompareOptions): Estimate[] {
-  return estimateCells(columns, { ...options, share }).map(({ mean, n, low, high, t, method }) => ({
-    value: rounded(mean),
-    n,
-    interval: method === 'bootstrap' ? bounds(low, high) : null,
-    tInterval: t && bounds(t.low, t.high),
-    exactBound: method === 'binomial' ? bounds(low, high) : null,
-  }));
+  return estimateCells(columns, { ...options, share }).map(storedEstimate);
 }
 
 /** Figures of every row, over the facts of chosen threads. */
