@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react';
+import { use, useMemo, useState } from 'react';
 import { count, points } from '../../../core/stats/format';
 import { tokenBudgets } from '../../../experiments/chunking/formats';
 import { expansionHeadline } from '../../../experiments/chunking/neighbors/headline';
@@ -27,7 +27,8 @@ export function NeighborChart({ experiment, summary, values, set }: ChunkingChar
   const { source, entry } = experiment;
   const expansion = summary.expansions[0]!;
   const widths = use(loadWidths({ source, entry, summary, expansion }));
-  const series = useMemo(
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const all = useMemo(
     () =>
       (widths ?? []).map(
         ({ row, neighborPrev, neighborNext, points: stops, stairs }, place): ChartSeries => ({
@@ -40,6 +41,7 @@ export function NeighborChart({ experiment, summary, values, set }: ChunkingChar
       ),
     [widths],
   );
+  const series = useMemo(() => all.filter(({ id }) => !hidden.includes(id)), [all, hidden]);
   const y = useMemo(() => {
     const ends = series.flatMap((one) => one.points.flatMap((point) => [point.low, point.high, point.y]));
     const known = ends.filter((end): end is number => end !== null);
@@ -64,6 +66,13 @@ export function NeighborChart({ experiment, summary, values, set }: ChunkingChar
           set={({ intervals: next }) => next && set({ intervals: next })}
         />
       }
+      legend={[
+        {
+          label: 'Chunks before and after',
+          entries: all.map(({ id, label, style }) => ({ id, label, style, on: !hidden.includes(id) })),
+          onChange: (on) => setHidden(all.map(({ id }) => id).filter((id) => !on.includes(id))),
+        },
+      ]}
       shape={values.as}
       onShape={(as) => set({ as })}
       table={seriesTable({
@@ -79,7 +88,13 @@ export function NeighborChart({ experiment, summary, values, set }: ChunkingChar
       })}
       csv={() => seriesCsv(series, 'token budget', 'difference')}
       fileName={`${summary.id}-neighbors`}
-      empty={series.length === 0 ? 'This run stores nothing about neighbors at every budget.' : undefined}
+      empty={
+        all.length === 0
+          ? 'This run stores nothing about neighbors at every budget.'
+          : series.length === 0
+            ? 'Nothing is chosen: press a width above to draw it.'
+            : undefined
+      }
     >
       {(width) => (
         <LineChart
